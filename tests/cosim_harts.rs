@@ -181,7 +181,7 @@ fn a_contract_that_breaks_ends_the_run_of_a_mesh_unless_it_is_left_out() {
             Ok(trace) => assert!(!checked && trace.end == End::Done),
             Err(error) => {
                 let said = error.to_string();
-                let place = "u_transmitter: 'assert' failed";
+                let place = "u_transmitter.start_finds_room: 'assert' failed";
                 assert!(checked && said.contains(place), "{said}");
             }
         }

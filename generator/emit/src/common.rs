@@ -135,28 +135,21 @@ impl<'a> Cells<'a> {
         let &MemorySizes { width, depth, address, registered } = sizes;
         let text = MemoryProof { c: &self.context, width, depth, address, registered };
         let claim = ("tee_memory", "gives back what was written", Method::Invariant);
-        self.property(claim, &[("u_dut.words_q.place", "watched_i")], text.render())
+        self.property(claim, text.render())
     }
 
     /// Returns the property of a queue of `1 << address` words; `registered` as its memory is.
     pub fn queue(&self, width: u32, address: u32, registered: bool) -> Property {
         let text = QueueProof { c: &self.context, width, address, registered };
-        let nets = [
-            ("u_dut.u_words.words_q.place", "watched_i"),
-            ("kept", "u_dut.u_words.words_q.kept_q"),
-            ("write", "u_dut.write_q"),
-            ("read", "u_dut.read_q"),
-        ];
         let claim = ("tee_queue", "keeps all words and their order", Method::Induction);
-        self.property(claim, &nets, text.render())
+        self.property(claim, text.render())
     }
 
     /// Returns the property of a queue of `1 << address` events; `lost` says that some are.
     pub fn event_queue(&self, width: u32, address: u32, lost: &str) -> Property {
         let text = EventQueueProof { c: &self.context, width, address, lost };
-        let nets = [("u_dut.u_events.words_q.place", "place")];
         let summary = "reports the events in their order, or that some are lost";
-        self.property(("tee_event_queue", summary, Method::Invariant), &nets, text.render())
+        self.property(("tee_event_queue", summary, Method::Invariant), text.render())
     }
 
     /// Returns the property of a collector of events, which asks each source in turn or takes those that
@@ -167,28 +160,19 @@ impl<'a> Cells<'a> {
         if polls {
             let summary = "asks one source after the other and brings out its event";
             let claim = ("tee_event_collector", summary, Method::Invariant);
-            return self.property(claim, &[], text);
+            return self.property(claim, text);
         }
-        let nets = [("later", "u_dut.gen_round_robin.u_arbiter.later_q")];
         let summary = "brings out the waiting events, round robin";
-        self.property(("tee_event_collector", summary, Method::Induction), &nets, text)
+        self.property(("tee_event_collector", summary, Method::Induction), text)
     }
 
     fn property(
         &self,
         (module, summary, method): (&str, &'static str, Method),
-        nets: &[(&str, &str)],
         text: askama::Result<String>,
     ) -> Property {
-        Property {
-            family: self.family,
-            module: format!("{}{module}", self.context.prefix),
-            summary,
-            method,
-            top: format!("proof_{module}"),
-            open: Vec::new(),
-            nets: nets.iter().map(|(net, driver)| (net.to_string(), driver.to_string())).collect(),
-            text: text.expect("templates write into a string") + "\n",
-        }
+        let path = format!("{FOLDER}/proof/{module}.v");
+        let module = (self.context.prefix, module);
+        Property::new(self.family, module, (summary, method), &path, text)
     }
 }

@@ -83,13 +83,6 @@ impl<'a> Parts<'a> {
         }));
     }
 
-    /// Adds a register or wire of the module itself, `inside`, which the property calls `name`.
-    pub fn see_inside(&mut self, name: &str, width: u32, inside: &str) {
-        let (name, port) = (name.to_string(), format!("u_dut.{inside}"));
-        self.nets.push((name.clone(), port.clone()));
-        self.seen.push(PartPort { name, width, port });
-    }
-
     /// Returns the ports of the part at `path`, which is left open.
     fn ports(&mut self, path: &str, scope: &[(&str, u32)]) -> Vec<verilog::Port> {
         let name = path.rsplit('.').next().unwrap_or(path);
@@ -120,14 +113,10 @@ impl<'a> Parts<'a> {
         &self.seen
     }
 
-    /// Returns the nets that let the property see them.
-    pub fn nets(&self) -> Vec<(String, String)> {
-        self.nets.clone()
-    }
-
-    /// Returns the modules that are left open, prefix included.
-    pub fn open(&self) -> Vec<String> {
-        self.open.clone()
+    /// Returns the modules that are left open, prefix included, and the nets that let the property see
+    /// their ports.
+    pub fn into_open(self) -> (Vec<String>, Vec<(String, String)>) {
+        (self.open, self.nets)
     }
 }
 

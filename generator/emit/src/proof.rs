@@ -9,6 +9,7 @@ use teecast_spec::verilog;
 
 use super::bundle::RtlBundle;
 use super::header::Header;
+use super::parts::Parts;
 
 /// Names how a property is to be proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -72,6 +73,44 @@ pub(crate) fn command(emits: &str) -> String {
 }
 
 impl Property {
+    /// Takes what a template wrote about a module, whose name has no prefix. A line
+    /// `connect NET = DRIVER;` in it is one of the nets, and not Verilog.
+    pub(crate) fn new(
+        family: &'static str,
+        (prefix, module): (&str, &str),
+        (summary, method): (&'static str, Method),
+        path: &str,
+        written: askama::Result<String>,
+    ) -> Self {
+        let written = written.expect("templates write into a string");
+        let mut nets = Vec::new();
+        let mut text = String::with_capacity(written.len() + 1);
+        for line in written.lines() {
+            match line.trim_start().strip_prefix("connect ") {
+                Some(net) => nets.push(net_of(net).expect("a net is NET = DRIVER;")),
+                None => text.extend([line, "\n"]),
+            }
+        }
+        Self {
+            family,
+            module: format!("{prefix}{module}"),
+            summary,
+            method,
+            top: top(path),
+            open: Vec::new(),
+            nets,
+            text,
+        }
+    }
+
+    /// Leaves parts open, whose ports the property sees.
+    pub(crate) fn with_parts(mut self, parts: Parts<'_>) -> Self {
+        let (open, nets) = parts.into_open();
+        self.open.extend(open);
+        self.nets.extend(nets);
+        self
+    }
+
     /// Says whether there is time in it.
     pub fn has_clock(&self) -> bool {
         let header = verilog::header(&self.text, &self.top);
@@ -96,8 +135,14 @@ impl Property {
     }
 }
 
+/// Reads what stands after `connect`.
+fn net_of(text: &str) -> Option<(String, String)> {
+    let (net, driver) = text.strip_suffix(';')?.split_once(" = ")?;
+    Some((net.to_string(), driver.to_string()))
+}
+
 /// Returns the name of the module in a template.
-pub(crate) fn top(path: &str) -> String {
+fn top(path: &str) -> String {
     let name = path.rsplit('/').next().unwrap_or(path);
     let (name, _) = name.split_once('.').expect("a template has an ending");
     format!("proof_{name}")
@@ -109,8 +154,7 @@ pub(crate) fn top(path: &str) -> String {
 macro_rules! properties {
     (#[$derive:meta] $family:literal, $context:ident;
      $($kind:ident $path:literal of $module:literal: $summary:literal, $method:ident
-       $(with [$($net:literal = $driver:literal),*])? $(open [$($open:literal),*])?
-       if $wanted:expr;)*) => {
+       $(open $open:literal)? if $wanted:expr;)*) => {
         $(
             #[$derive]
             #[template(path = $path)]
@@ -123,17 +167,12 @@ macro_rules! properties {
             $(
                 let wanted: fn(&$context<'_>) -> bool = $wanted;
                 if wanted(c) {
+                    let claim = ($summary, crate::proof::Method::$method);
                     let text = askama::Template::render(&$kind { c });
-                    properties.push(crate::proof::Property {
-                        family: $family,
-                        module: format!("{}{}", c.prefix, $module),
-                        summary: $summary,
-                        method: crate::proof::Method::$method,
-                        top: crate::proof::top($path),
-                        open: vec![$($(format!("{}{}", c.prefix, $open)),*)?],
-                        nets: vec![$($(($net.to_string(), $driver.to_string())),*)?],
-                        text: text.expect("templates write into a string") + "\n",
-                    });
+                    let module = (c.prefix, $module);
+                    let open = vec![$(format!("{}{}", c.prefix, $open))?];
+                    let property = crate::proof::Property::new($family, module, claim, $path, text);
+                    properties.push(crate::proof::Property { open, ..property });
                 }
             )*
             properties

@@ -82,6 +82,7 @@ module proof_tee_event_collector (
 
   (* keep *)
   wire [SOURCES-1:0] later;
+  connect later = u_dut.gen_round_robin.u_arbiter.later_q;
   wire same, broken;
   fairness #(
     .WIDTH(SOURCES)

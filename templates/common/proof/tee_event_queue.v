@@ -49,6 +49,7 @@ module proof_tee_event_queue (
   // The memory keeps the place of this one.
   (* keep *)
   wire [ADDRESS-1:0] place = watched_q ? number_q[ADDRESS-1:0] : came_q[ADDRESS-1:0];
+  connect u_dut.u_events.words_q.place = place;
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
     begun_q <= !rst_ni || (begun_q && legal);

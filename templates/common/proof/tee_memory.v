@@ -37,6 +37,7 @@ module proof_tee_memory (
     .read_address_i(read_address_i),
     .read_data_o(data)
   );
+  connect u_dut.words_q.place = watched_i;
 
   // Any one place that exists, its word, and whether the output shows it.
   reg [ADDRESS-1:0] watched_q;

@@ -55,6 +55,10 @@ module proof_tee_queue (
   wire [ADDRESS-1:0] write, read;
   (* keep *)
   wire [WIDTH-1:0] kept;
+  connect u_dut.u_words.words_q.place = watched_i;
+  connect kept = u_dut.u_words.words_q.kept_q;
+  connect write = u_dut.write_q;
+  connect read = u_dut.read_q;
   wire [ADDRESS-1:0] behind = watched_i - left_q[ADDRESS-1:0];
   wire holds = behind < inside;
   wire shows = valid && left_q[ADDRESS-1:0] == watched_i;

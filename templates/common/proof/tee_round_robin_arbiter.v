@@ -19,6 +19,7 @@ module proof_tee_round_robin_arbiter (
   wire [WIDTH-1:0] pick;
   (* keep *)
   wire [WIDTH-1:0] later;
+  connect later = u_dut.later_q;
   <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(WIDTH)
   ) u_dut (
@@ -32,6 +33,7 @@ module proof_tee_round_robin_arbiter (
   wire [WIDTH-1:0] fast_pick;
   (* keep *)
   wire [WIDTH-1:0] fast_later;
+  connect fast_later = u_fast.later_q;
   <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(WIDTH),
     .FAST(1)

@@ -128,6 +128,16 @@ module proof_harts_buffer_unit (
   wire sender_done, sender_done_both, deliverer_done;
   (* keep *)
   wire [SLOT-1:0] sender_done_slot, deliverer_done_slot;
+  connect u_dut.u_words.words_q.place = watched_i;
+  connect u_dut.u_endings.words_q.place = watched_i;
+  connect kept_word = u_dut.u_words.words_q.kept_q;
+  connect kept_ending = u_dut.u_endings.words_q.kept_q;
+  connect half_slots = u_dut.half_q;
+  connect sender_done = u_dut.sent_q;
+  connect sender_done_slot = u_dut.sent_slot_q;
+  connect sender_done_both = u_dut.both_q;
+  connect deliverer_done = u_dut.delivered_q;
+  connect deliverer_done_slot = u_dut.delivered_slot_q;
 
   // The packet of the slot.
   wire here = slot_i == watched_i;
@@ -179,11 +189,20 @@ module proof_harts_buffer_unit (
 <%- if c.options.bus %>
   (* keep *)
   wire [<{ c.frame.width - 1 }>:0] kept_flit;
+  connect u_dut.u_memory.words_q.place = address;
+  connect kept_flit = u_dut.u_memory.words_q.kept_q;
 <%- else %>
   (* keep *)
   wire [<{ c.buffers.link_address_bits - 2 }>:0] row = address[<{ c.buffers.link_address_bits - 1 }>:1];
   (* keep *)
   wire [<{ c.frame.width - 1 }>:0] kept_even, kept_odd;
+<%- let bits = c.frame.width / c.buffers.link_lanes %>
+<%- for (bank, kept) in [(0, "kept_even"), (1, "kept_odd")] %>
+<%- for lane in 0..c.buffers.link_lanes %>
+  connect u_dut.u_memory.gen_bank[<{ bank }>].gen_lane[<{ lane }>].u_memory.words_q.place = row;
+  connect <{ kept }>[<{ (lane + 1) * bits - 1 }>:<{ lane * bits }>] = u_dut.u_memory.gen_bank[<{ bank }>].gen_lane[<{ lane }>].u_memory.words_q.kept_q;
+<%- endfor %>
+<%- endfor %>
   wire [<{ c.frame.width - 1 }>:0] kept_flit = address[0] ? kept_odd : kept_even;
 <%- endif %>
   reg flit_written_q, sent_flit_q, delivered_flit_q;

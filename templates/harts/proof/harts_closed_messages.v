@@ -47,6 +47,17 @@ module proof_harts_closed_messages (
   wire [KEY-1:0] kept_key;
   (* keep *)
   wire [TIME-1:0] kept_time, now;
+  connect u_dut.keys_q.place = entry_i;
+  connect u_dut.times_q.place = entry_i;
+  connect kept_key = u_dut.keys_q.kept_q;
+  connect kept_time = u_dut.times_q.kept_q;
+  connect now = u_dut.now_q;
+  connect hits = u_dut.hits;
+  connect known = u_dut.valid_q;
+  connect next = u_dut.next_q;
+  connect oldest = u_dut.oldest_q;
+  connect forgets = u_dut.forget_q;
+  connect swept = u_dut.sweep_q;
 
   // What may be asked for: any one identity, and any one entry that may have it.
   wire [KEY-1:0] key = <{ c.pad("copies_i, key_i", c.topology.node_bits + 11, 4 * c.majority.key_parts) }>;
@@ -117,6 +128,9 @@ module proof_harts_closed_messages (
   wire [3:0] wanted_<{ part }> = wanted_i[<{ 4 * part }>+:4];
   (* keep *)
   wire [<{ c.majority.remembered }>:0] kept_<{ part }>, read_<{ part }>;
+  connect u_dut.gen_part[<{ part }>].rows_q.place = wanted_<{ part }>;
+  connect kept_<{ part }> = u_dut.gen_part[<{ part }>].rows_q.kept_q;
+  connect read_<{ part }> = u_dut.gen_part[<{ part }>].row_q;
   wire bit_<{ part }> = |(kept_<{ part }> & watched);
   wire lost_<{ part }> = wait_q > { 1'b0, wanted_<{ part }>} &&
       bit_<{ part }> != (written_q && said_q[<{ 4 * part }>+:4] == wanted_<{ part }>);

@@ -113,6 +113,14 @@ module proof_harts_deliverer (
   wire queue_clk_i, queue_rst_ni, queue_push_i, queue_full_o, queue_valid_o, queue_take_i;
   (* keep *)
   wire [SLOT-1:0] queue_data_i, queue_data_o;
+  connect queue_clk_i = u_dut.u_queue.clk_i;
+  connect queue_rst_ni = u_dut.u_queue.rst_ni;
+  connect queue_push_i = u_dut.u_queue.push_i;
+  connect queue_data_i = u_dut.u_queue.data_i;
+  connect queue_full_o = u_dut.u_queue.full_o;
+  connect queue_valid_o = u_dut.u_queue.valid_o;
+  connect queue_data_o = u_dut.u_queue.data_o;
+  connect queue_take_i = u_dut.u_queue.take_i;
   reg legal, bad;
   always @* begin
     legal = !(grant_i && !request) && !(look_grant_i && !look);

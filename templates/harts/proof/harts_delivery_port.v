@@ -77,6 +77,9 @@ module proof_harts_delivery_port (
   wire watched = valid_i && watch_i && !watched_q;
   (* keep *)
   wire [<{ c.buffers.queue_bits - 1 }>:0] place = watched_q ? number_q[<{ c.buffers.queue_bits - 1 }>:0] : came_q[<{ c.buffers.queue_bits - 1 }>:0];
+<%- if c.frame.max_data > 0 %>
+  connect u_dut.u_flits.words_q.place = place;
+<%- endif %>
   wire shown = watched_q && gone_q == number_q;
   always @(posedge clk_i) begin
     room_q <= room;

@@ -39,6 +39,10 @@ module proof_harts_duplicate_check (
   wire young;
   (* keep *)
   wire [1:0] turn;
+  connect left = u_dut.left_q;
+  connect young = u_dut.young_q;
+  connect u_dut.turns_q.place = place;
+  connect turn = u_dut.turns_q.kept_q;
 
   // What may be asked for: any one identity. Its row is watched.
   wire [ID+10:0] identity = {copies_i, key_i};
@@ -82,6 +86,8 @@ module proof_harts_duplicate_check (
 <%- for w in 0..c.duplicates.ways %>
   (* keep *)
   wire [ID+7:0] entry_<{ g }>_<{ w }>;
+  connect u_dut.gen_generation[<{ g }>].gen_entry[<{ w }>].entries_q.place = place;
+  connect entry_<{ g }>_<{ w }> = u_dut.gen_generation[<{ g }>].gen_entry[<{ w }>].entries_q.kept_q;
   assign entries[<{ g * c.duplicates.ways + w }>*(ID+8)+:ID+8] = entry_<{ g }>_<{ w }>;
 <%- endfor %>
 <%- endfor %>

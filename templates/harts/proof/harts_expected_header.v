@@ -21,6 +21,8 @@ module proof_harts_expected_header (
 <% for table in known %>
 <%- let d = loop.index0 %>
   // The registers before and after the table are cut: the answer comes in the same cycle.
+  connect u_dut_<{ d }>.offset_q = u_dut_<{ d }>.offset;
+  connect u_dut_<{ d }>.expected_q = u_dut_<{ d }>.expected;
   <{ c.prefix }>harts_expected_header #(
     .DIRECTION(<{ d }>)
   ) u_dut_<{ d }> (

@@ -119,7 +119,16 @@ module proof_harts_injector (
 <%- if c.frame.injection_flits > 1 %>
   (* keep *)
   wire [<{ c.frame.injection_index_bits - 1 }>:0] index;
+  connect index = u_dut.index_q;
 <%- endif %>
+  connect state = u_dut.state_q;
+  connect way = u_dut.way_q;
+  connect ring = u_dut.ring_q;
+  connect crosses = u_dut.crosses_q;
+  connect word = u_dut.word_q;
+  connect used = u_dut.used_q;
+  connect chosen = u_dut.slot_q;
+  connect short = u_dut.empty_q;
   wire inside = phase_q != HEADER || index_q != 0;
   wire checks = state == 3'd1;
   wire routes = state == 3'd2;

@@ -132,6 +132,12 @@ module proof_harts_link_parser (
   // A fault in the count of the silence is seen here, not hundreds of cycles later.
   (* keep *)
   wire [<{ c.timing.silence_bits - 1 }>:0] counted;
+  connect u_dut.u_flits.read_data_o = stored_i;
+  connect stores = u_dut.push;
+  connect store = u_dut.pushed;
+  connect write = u_dut.write_q;
+  connect read = u_dut.read_q;
+  connect counted = u_dut.silence_q;
 
   // What lies beyond the end of a header may be anything.
   localparam WORD = <{ c.frame.word_bits }>;

@@ -95,6 +95,78 @@ module proof_harts_majority (
 <%- include "common/proof/seen.vh" %>
   (* keep *)
   wire [ENTRY+2:0] place = {entry_i, group_i};
+  connect u_dut.names_q.place = entry_i;
+  connect u_dut.times_q.place = entry_i;
+  connect u_dut.counts_q.place = entry_i;
+  connect u_dut.sizes_q.place = place;
+  (* keep *)
+  wire [NAME-1:0] kept_name, shown, closing_name;
+  connect kept_name = u_dut.names_q.kept_q;
+  connect shown = u_dut.scan_name;
+  connect closing_name = u_dut.closing_q;
+  (* keep *)
+  wire [TIME-1:0] kept_time, now, oldest_age;
+  connect kept_time = u_dut.times_q.kept_q;
+  connect now = u_dut.now_q;
+  connect oldest_age = u_dut.oldest_age_q;
+  (* keep *)
+  wire [8:0] kept_counts, shown_counts;
+  connect kept_counts = u_dut.counts_q.kept_q;
+  connect shown_counts = u_dut.scan_counts;
+  (* keep *)
+  wire [2:0] kept_size, groups, group, best_count;
+  connect kept_size = u_dut.sizes_q.kept_q;
+  connect groups = u_dut.groups_q;
+  connect group = u_dut.group_q;
+  connect best_count = u_dut.best_count_q;
+  (* keep *)
+  wire [3:0] state;
+  connect state = u_dut.state_q;
+  (* keep *)
+  wire [ENTRIES-1:0] opens;
+  connect opens = u_dut.open_q;
+  (* keep *)
+  wire [HEAD-1:0] head;
+  connect head = u_dut.head_q;
+  (* keep *)
+  wire pending, short, spoilt, found_free, late_checked, close_named, close_checked;
+  connect pending = u_dut.pending_q;
+  connect short = u_dut.empty_q;
+  connect spoilt = u_dut.bad_q;
+  connect found_free = u_dut.found_free_q;
+  connect late_checked = u_dut.late_checked_q;
+  connect close_named = u_dut.close_named_q;
+  connect close_checked = u_dut.close_checked_q;
+  (* keep *)
+  wire [ENTRY-1:0] which, watch, scan, free, oldest;
+  connect which = u_dut.entry_q;
+  connect watch = u_dut.watch_q;
+  connect scan = u_dut.scan_q;
+  connect free = u_dut.free_q;
+  connect oldest = u_dut.oldest_q;
+  (* keep *)
+  wire [5:0] links;
+  connect links = u_dut.links_q;
+<%- if c.frame.max_data > 0 %>
+  connect u_dut.keys_q.place = place;
+  (* keep *)
+  wire [OFFSET+W-1:0] kept_key;
+  connect kept_key = u_dut.keys_q.kept_q;
+  (* keep *)
+  wire [2:0] best;
+  connect best = u_dut.best_q;
+  (* keep *)
+  wire [OFFSET-1:0] closing_length, length, offset;
+  connect closing_length = u_dut.closing_length_q;
+  connect length = u_dut.length_q;
+  connect offset = u_dut.offset_q;
+  (* keep *)
+  wire [W-1:0] flit;
+  connect flit = u_dut.flit_q;
+  (* keep *)
+  wire ending;
+  connect ending = u_dut.last_q;
+<%- endif %>
 
 <% include "harts/proof/harts_majority_steps.vh" %>
 

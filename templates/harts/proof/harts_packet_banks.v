@@ -40,6 +40,11 @@ module proof_harts_packet_banks (
   // The place in each bank: the memory of the other bank is never asked for the one that is watched.
   (* keep *)
   wire [ADDRESS-2:0] place = watched_i[ADDRESS-1:1];
+<%- for bank in 0..2 %>
+<%- for lane in 0..c.buffers.link_lanes %>
+  connect u_dut.gen_bank[<{ bank }>].gen_lane[<{ lane }>].u_memory.words_q.place = place;
+<%- endfor %>
+<%- endfor %>
 
   // Any one place, its flit, and which reader has just read it.
   reg [ADDRESS-1:0] watched_q;

@@ -141,6 +141,43 @@ module proof_harts_receiver (
   (* keep *)
   wire [<{ c.frame.expected_bits - 1 }>:0] asked_header;
 <%- endif %>
+  connect u_dut.u_parser.header_o = check_i;
+  connect u_dut.u_parser.decide_o = decide_q;
+  connect u_dut.u_parser.take_o = take_i;
+  connect u_dut.u_parser.coming_word_o = header_i;
+  connect u_dut.u_parser.word_o = word;
+  connect u_dut.u_parser.empty_o = empty_i;
+  connect u_dut.u_parser.ending_bad_o = ending_bad_i;
+  connect u_dut.u_parser.ending_why_o = ending_why_i;
+  connect u_dut.u_parser.event_valid_o = early_i;
+  connect u_dut.u_parser.event_code_o = early_code_i;
+  connect heard_data = u_dut.u_parser.link_data_i;
+  connect heard_valid = u_dut.u_parser.link_valid_i;
+  connect heard_last = u_dut.u_parser.link_last_i;
+  connect heard_bad = u_dut.u_parser.link_bad_i;
+  connect refuse = u_dut.u_parser.refuse_i;
+  connect u_dut.u_duplicate_check.ready_o = ready_i;
+  connect u_dut.u_duplicate_check.seen_o = seen_i;
+  connect key = u_dut.u_duplicate_check.key_i;
+  connect key_copies = u_dut.u_duplicate_check.copies_i;
+  connect key_check = u_dut.u_duplicate_check.check_i;
+  connect remember = u_dut.u_duplicate_check.remember_i;
+<%- if c.options.filter %>
+  connect u_dut.u_expected.expected_o = expected_i;
+  connect asked_take = u_dut.u_expected.take_i;
+  connect asked_address = u_dut.u_expected.local_address_i;
+  connect asked_source = u_dut.u_expected.source_i;
+  connect asked_copies = u_dut.u_expected.copies_i;
+  connect asked_header = u_dut.u_expected.header_i;
+<%- endif %>
+<%- if c.frame.max_data > 0 %>
+  connect u_dut.u_parser.flit_valid_o = flit_valid_i;
+  connect u_dut.u_parser.flit_data_o = flit_data_i;
+  connect u_dut.u_parser.flit_last_o = flit_last_i;
+  connect u_dut.u_parser.flit_bad_o = flit_bad_i;
+  connect u_dut.u_parser.flit_why_o = flit_why_i;
+  connect pop = u_dut.u_parser.pop_i;
+<%- endif %>
 
 <% include "harts/proof/harts_receiver_header.vh" %>
 

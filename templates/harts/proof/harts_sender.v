@@ -89,6 +89,14 @@ module proof_harts_sender (
   wire queue_clk_i, queue_rst_ni, queue_push_i, queue_full_o, queue_valid_o, queue_take_i;
   (* keep *)
   wire [SLOT+5:0] queue_data_i, queue_data_o;
+  connect queue_clk_i = u_dut.u_queue.clk_i;
+  connect queue_rst_ni = u_dut.u_queue.rst_ni;
+  connect queue_push_i = u_dut.u_queue.push_i;
+  connect queue_data_i = u_dut.u_queue.data_i;
+  connect queue_full_o = u_dut.u_queue.full_o;
+  connect queue_valid_o = u_dut.u_queue.valid_o;
+  connect queue_data_o = u_dut.u_queue.data_o;
+  connect queue_take_i = u_dut.u_queue.take_i;
   wire [SLOT-1:0] next_slot = queue_data_o[SLOT-1:0];
   reg [SLOT-1:0] slot_q;
   always @(posedge clk_i) begin
@@ -106,6 +114,11 @@ module proof_harts_sender (
   wire [<{ c.frame.offset_bits - 1 }>:0] length_q;
   (* keep *)
   wire [5:0] sent_q;
+  connect origin_q = u_dut.origin_q;
+  connect word_q = u_dut.word_q;
+  connect bad_q = u_dut.bad_q;
+  connect length_q = u_dut.length_q;
+  connect sent_q = u_dut.sent_q;
   reg [2:0] then_origin_q;
   reg [WORD-1:0] then_word_q;
   reg then_bad_q;
@@ -172,6 +185,10 @@ module proof_harts_sender (
   wire [6*ENTRY-1:0] plan_headers;
   (* keep *)
   wire [6*<{ c.buffers.class_bits }>-1:0] plan_classes;
+  connect plan_due = u_dut.due_q;
+  connect plan_unroutable = u_dut.unroutable_q;
+  connect plan_headers = u_dut.headers_q;
+  connect plan_classes = u_dut.classes_q;
   // Other registers of the sender that agree with those of the property.
   (* keep *)
   wire [2:0] step;
@@ -185,9 +202,18 @@ module proof_harts_sender (
   wire [<{ c.frame.offset_bits - 1 }>:0] count;
   (* keep *)
   wire header_is_out, reading, granted;
+  connect step = u_dut.state_q;
+  connect chosen = u_dut.choice_q;
+  connect chosen_header = u_dut.header_q;
+  connect rest = u_dut.header_word_q;
+  connect count = u_dut.offset_q;
+  connect header_is_out = u_dut.data_q;
+  connect reading = u_dut.valid_q;
+  connect granted = u_dut.granted_q;
 <%- if c.frame.header_flits > 1 %>
   (* keep *)
   wire [<{ c.frame.head_index_bits - 1 }>:0] header_left;
+  connect header_left = u_dut.left_q;
 <%- endif %>
   wire [6*<{ c.buffers.class_bits }>-1:0] classes;
   genvar t;
@@ -267,6 +293,9 @@ module proof_harts_sender (
   wire showing, ending;
   (* keep *)
   wire [W-1:0] flit;
+  connect showing = u_dut.moves;
+  connect ending = u_dut.ends;
+  connect flit = u_dut.flit;
 <%- if c.options.bus %>
   wire leaves = showing;
   wire [W+1:0] leaving = {ending, ending && bad_q, flit};

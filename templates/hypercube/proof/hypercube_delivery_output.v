@@ -45,6 +45,7 @@ module proof_hypercube_delivery_output (
     .m_axis_tlast(last),
     .m_axis_tuser(spoilt)
   );
+  connect u_dut.u_flits.words_q.place = watched_i;
 
   // Who owns the output, and what it shows.
   reg begun_q, owned_q, ended_q, heading_q;

@@ -102,6 +102,11 @@ module proof_mhu (
   wire [<{ c.buffers.slots - 1 }>:0] used;
   (* keep *)
   wire header, undecided;
+  connect arriving = u_dut.slot;
+  connect sending = u_dut.sent_slot;
+  connect used = u_dut.used;
+  connect header = u_dut.header;
+  connect undecided = u_dut.decision_event;
 
   // The message: its kind, fields of its header, then its data. A processor's addresses are absolute
   // and its Control is all ones; those of a link are relative to the node before.

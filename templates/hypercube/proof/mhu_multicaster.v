@@ -55,6 +55,8 @@ module proof_mhu_multicaster (
   wire running;
   (* keep *)
   wire [M*N-1:0] array;
+  connect array = u_dut.u_voter.rows_q;
+  connect running = u_dut.u_voter.running_q;
   always @(posedge clk_i) begin
     waits_q <= rst_ni && !load_i && valid && !ready_i;
     waiting_q <= array;

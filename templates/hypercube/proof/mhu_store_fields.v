@@ -68,6 +68,7 @@ module proof_mhu_store_fields (
 <%- if c.frame.row_flits > 1 %>
   (* keep *)
   wire [<{ c.frame.row_flit_bits - 1 }>:0] place = flit[<{ c.frame.row_flit_bits - 1 }>:0];
+  connect u_dut.flits_q.place = place;
 <%- endif %>
 
   reg [M-1:0] row_q;

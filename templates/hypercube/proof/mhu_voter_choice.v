@@ -46,6 +46,8 @@ module proof_mhu_voter_choice (
     .done_o(done),
     .unroutable_o(unroutable)
   );
+  connect u_dut.rows_q = rows_i;
+  connect u_dut.running_q = running_i;
 
   reg [COUNT-1:0] count;
   reg [VALUE-1:0] value, largest;

@@ -53,6 +53,10 @@ module proof_mhu_voter_merge (
   wire [M*M-1:0] groups;
   (* keep *)
   wire [M-1:0] left;
+  connect rows = u_dut.rows_q;
+  connect groups = u_dut.groups_q;
+  connect left = u_dut.stranded_q;
+  connect running = u_dut.running_q;
 
   // The pair to merge.
   reg merges;

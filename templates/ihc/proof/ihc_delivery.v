@@ -94,6 +94,27 @@ module proof_ihc_delivery (
   (* keep *)
   wire [CYCLES-1:0] rest;
 <%- endif %>
+  connect full = u_dut.full_q;
+  connect here = u_dut.here_q;
+  connect busy = u_dut.busy_q;
+  connect in_data = u_dut.data_q;
+  connect at = u_dut.place_q;
+  connect pick = u_dut.pick_q;
+  connect shown = u_dut.header_q;
+<%- if c.votes() %>
+  connect step = u_dut.phase_q;
+  connect equal = u_dut.equal_q;
+  connect reads = u_dut.reads_q;
+  connect has_read = u_dut.compares_q;
+  connect over = u_dut.over_q;
+  connect differ = u_dut.differ;
+  connect turn = u_dut.turn_q;
+  connect leader = u_dut.winner_q;
+  connect most = u_dut.best_q;
+<%- else %>
+  connect in_look = u_dut.looks_q;
+  connect rest = u_dut.rest_q;
+<%- endif %>
 
   // Rounds that wait, by bank, with their numbers; the one that is delivered.
   reg [1:0] full_q;

@@ -54,6 +54,14 @@ module proof_ihc_event_queue (
   wire [LANES-1:0] shown, chosen;
   (* keep *)
   wire pop, waiting;
+  connect u_dut.u_queue.u_events.words_q.place = watched_i;
+  connect kept = u_dut.u_queue.u_events.words_q.kept_q;
+  connect write = u_dut.u_queue.write_q;
+  connect read = u_dut.u_queue.read_q;
+  connect waiting = u_dut.u_queue.waiting_q;
+  connect shown = u_dut.done_q;
+  connect chosen = u_dut.chosen_q;
+  connect pop = u_dut.pop_q;
 
   // Places that were filled and that were done, modulo twice the depth; the events of the place, by lane.
   reg [ADDRESS:0] came_q, left_q;

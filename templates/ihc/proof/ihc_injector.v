@@ -62,6 +62,7 @@ module proof_ihc_injector (
     .last_o(last),
     .data_o(data)
   );
+  connect u_dut.u_data.words_q.place = watched_i;
 
   // The frame that comes: its flits so far, and whether the rest of it is discarded.
   reg inside_q, discards_q, oversize_q;

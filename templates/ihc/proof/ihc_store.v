@@ -73,6 +73,10 @@ module proof_ihc_store (
   wire [W-1:0] kept;
   (* keep *)
   wire [LENGTH-1:0] marked;
+  connect u_dut.u_data.words_q.place = place_i;
+  connect u_dut.lengths_q.place = copy_i;
+  connect kept = u_dut.u_data.words_q.kept_q;
+  connect marked = u_dut.lengths_q.kept_q;
   reg [W-1:0] flit_q, read_q;
   reg [LENGTH-1:0] length_q, given_q;
   reg asked_q;
@@ -88,6 +92,7 @@ module proof_ihc_store (
   // Whether the copy has come since it was cleared.
   (* keep *)
   wire [2**(ID+1)-1:0] has;
+  connect has = u_dut.here_q;
   reg came_q;
   wire clears = clear_i && bank_i == copy_i[ID];
   wire looks = bank_i == copy_i[ID] && source_i == copy_i[ID-1:0];

@@ -49,6 +49,12 @@ module proof_ring_tree_event_queue (
   // The lanes of the place<% if c.is_writable %>, and its rings<% endif %>.
   (* keep *)
   wire [LANES<% if c.is_writable %>+RINGS*RING<% endif %>-1:0] kept;
+  connect u_dut.u_queue.u_events.words_q.place = watched_i;
+  connect kept = u_dut.u_queue.u_events.words_q.kept_q;
+  connect write = u_dut.u_queue.write_q;
+  connect read = u_dut.u_queue.read_q;
+  connect done = u_dut.done_q;
+  connect pop = u_dut.pop;
 
   // Places that were filled and that were done, modulo twice the depth; the events of the place, by lane.
   reg [ADDRESS:0] came_q, left_q;

@@ -67,6 +67,18 @@ module proof_ring_tree_inbox (
   wire [O-1:0] oldest, kept;
   (* keep *)
   wire [WORD-1:0] kept_word;
+  connect u_dut.u_words.words_q.place = watched_i;
+  connect u_dut.origins_q.place = place_i;
+  connect next_valid = u_dut.next_valid_q;
+  connect next_origin = u_dut.next_origin_q;
+  connect next_word = u_dut.u_words.read_data_o;
+  connect waits = u_dut.waits_q;
+  connect some = u_dut.waiting_q;
+  connect first = u_dut.read_q;
+  connect last = u_dut.write_q;
+  connect oldest = u_dut.oldest;
+  connect kept = u_dut.origins_q.kept_q;
+  connect kept_word = u_dut.u_words.words_q.kept_q;
 
   // Of the last cycle: what was shown, read, and taken; what came, and whether at once.
   reg shown_q, taken_q, read_q, came_q, direct_q, room_q;

@@ -19,6 +19,11 @@ module proof_ring_tree_member (
   output wire failed_o
 );
 <%- include "ring_tree/proof/ring_tree_member_dut.vh" %>
+  // What leaves without the queue.
+  (* keep *)
+  wire beat;
+  connect beat = u_dut.sends_heartbeat;
+  connect u_dut.way_q.place = watched_i;
 
   // What comes.
   wire valid = slot_i[0];

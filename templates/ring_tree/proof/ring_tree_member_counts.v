@@ -21,6 +21,12 @@ module proof_ring_tree_member_counts (
   localparam TRIP = <{ c.trip() }>;
   localparam TIME = <{ c.time_bits }>;
 <%- include "ring_tree/proof/ring_tree_member_dut.vh" %>
+  // What leaves without the queue.
+  (* keep *)
+  wire beat, collects, releases;
+  connect beat = u_dut.sends_heartbeat;
+  connect collects = u_dut.sends_collect;
+  connect releases = u_dut.sends_release;
 
   wire own = slot_i[0] && slot_i[<{ c.ring_range() }>] == ring_i &&
       slot_i[<{ c.injector_range() }>] == position_i && position_i < length_i;
@@ -40,6 +46,19 @@ module proof_ring_tree_member_counts (
   wire [TIME:0] sent, unanswered;
   (* keep *)
   wire [O-1:0] kept_wrong, returned;
+  connect u_dut.way_q.place = watched_i;
+  connect u_dut.wrongs_q.place = place_i;
+  connect kept = u_dut.way_q.kept_q;
+  connect kept_wrong = u_dut.wrongs_q.kept_q;
+  connect returned = u_dut.differs_origin_q;
+  connect due = u_dut.due;
+  connect now = u_dut.time_q;
+  connect over = u_dut.warm_q;
+  connect sent = u_dut.slots_q;
+  connect unanswered = u_dut.messages_q;
+  connect lost = u_dut.lost_q;
+  connect first = u_dut.first_q;
+  connect last = u_dut.end_q;
 
   // By the time at which it left: a slot, a message.
   reg [TRIP-1:0] slots_q, messages_q;

@@ -51,7 +51,7 @@
   );
   wire clear = clear_i || !rst_ni || length_i == 0;
 
-  // The ports of the queue, which is left open, and what leaves without it.
+  // The ports of the queue, which is left open.
 <%- include "common/proof/seen.vh" %>
 
   // The place on the ring stays while the member is on; it is one. A queue that shows something is not empty.

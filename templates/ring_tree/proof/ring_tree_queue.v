@@ -49,6 +49,7 @@ module proof_ring_tree_queue (
     .take_i(take_i),
     .empty_o(empty)
   );
+  connect u_dut.u_words.words_q.place = watched_i;
 
   // Of the last cycle: what was shown and whether it was taken; whether the origin waited, was set, and the
   // store changed; whether anything waited that could have been read, and the same of the cycle before.

@@ -100,6 +100,16 @@ module proof_ring_tree_update (
   wire [STORED-1:0] kept, read, old;
   (* keep *)
   wire is_other, is_kept;
+  connect u_dut.u_words.words_q.place = watched_i;
+  connect in_compare = u_dut.compare_q;
+  connect in_decide = u_dut.decide_q;
+  connect chosen = u_dut.chosen_q;
+  connect about = u_dut.origin_q;
+  connect kept = u_dut.u_words.words_q.kept_q;
+  connect read = u_dut.u_words.read_data_o;
+  connect old = u_dut.old_q;
+  connect is_other = u_dut.differs_q;
+  connect is_kept = u_dut.kept_q;
 
   // The word of the origin in the store; whether it is there, and the message of the processor.
   reg has_q, own_q, mark_q, confirmed_q;

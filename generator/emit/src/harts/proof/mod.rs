@@ -36,19 +36,7 @@ pub fn properties(
     if c.options.filter {
         properties.push(expected_headers(c, known));
     }
-    if c.frame.max_data > 0 {
-        properties.push(sender(c));
-    }
-    if c.frame.max_data > 0 && !c.options.bus {
-        properties.push(packet_banks(c));
-    }
     properties.extend(cells(c, header));
-    properties.push(deliverer(c));
-    properties.push(injector(c));
-    properties.push(duplicate_check(c));
-    if c.options.majority {
-        properties.push(closed_messages(c));
-    }
     properties.push(buffer_unit::buffer_unit(c, modules));
     properties.push(reception::reception(c, modules));
     if c.options.majority {
@@ -82,22 +70,33 @@ properties! {
     Transmitter "harts/proof/harts_transmitter.v" of "harts_transmitter":
         "who gets the link, and when; one owner; no flit lost, doubled or mixed", Invariant if |_| true;
     Parser "harts/proof/harts_link_parser.v" of "harts_link_parser":
-        "finds every header; the queue keeps order, and room for all", Invariant
-        with ["u_dut.u_flits.read_data_o" = "stored_i", "stores" = "u_dut.push", "store" = "u_dut.pushed",
-              "write" = "u_dut.write_q", "read" = "u_dut.read_q", "counted" = "u_dut.silence_q"]
-        if |c| c.frame.max_data > 0;
+        "finds every header; the queue keeps order, and room for all", Invariant if |c| c.frame.max_data > 0;
     Bus "harts/proof/harts_bus.v" of "harts_bus":
         "gives the sources their slots one after the other", Invariant if |c| c.options.bus;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
-        "serves all requesters round robin", Induction
-        with ["later" = "u_dut.later_q", "fast_later" = "u_fast.later_q"] if |_| true;
+        "serves all requesters round robin", Induction if |_| true;
     DeliveryPort "harts/proof/harts_delivery_port.v" of "harts_delivery_port":
-        "hands frames over whole, each once and in order", Invariant
-        with ["u_dut.u_flits.words_q.place" = "place"] if |c| c.frame.max_data > 0;
+        "hands frames over whole, each once and in order", Invariant if |c| c.frame.max_data > 0;
     EmptyPort "harts/proof/harts_delivery_port.v" of "harts_delivery_port":
         "hands heads over, each once", Invariant if |c| c.frame.max_data == 0;
     Crossbar "harts/proof/harts_crossbar.v" of "harts_crossbar":
         "leads the flits of each owner to its transmitter", Equivalence if |c| !c.options.bus;
+    Sender "harts/proof/harts_sender.v" of "harts_sender":
+        "sends each missing copy once, with its header and its data", Induction
+        open "tee_queue" if |c| c.frame.max_data > 0;
+    PacketBanks "harts/proof/harts_packet_banks.v" of "harts_packet_banks":
+        "gives back what was written to both readers", Invariant
+        if |c| c.frame.max_data > 0 && !c.options.bus;
+    Deliverer "harts/proof/harts_deliverer.v" of "harts_deliverer":
+        "hands each stored packet over once, its data in order", Invariant
+        open "tee_queue" if |_| true;
+    Injector "harts/proof/harts_injector.v" of "harts_injector":
+        "stores each legal frame once, on a shortest way", Induction if |_| true;
+    DuplicateCheck "harts/proof/harts_duplicate_check.v" of "harts_duplicate_check":
+        "knows what came of late, nothing that never came", Induction if |_| true;
+    ClosedMessages "harts/proof/harts_closed_messages.v" of "harts_closed_messages":
+        "knows which messages closed within their time, none that never did", Induction
+        if |c| c.options.majority;
 }
 
 /// Returns the properties of the shared modules, with sizes of a router.
@@ -136,289 +135,14 @@ struct Receiver<'a> {
 
 /// Returns the property of the receiver of one in-link, whose parser and memories are cut.
 fn receiver(c: &Context<'_>, direction: u32) -> Property {
-    let text = Receiver { c, direction }.render().expect("templates write into a string");
-    let mut nets = vec![
-        ("u_dut.u_parser.header_o", "check_i"),
-        ("u_dut.u_parser.decide_o", "decide_q"),
-        ("u_dut.u_parser.take_o", "take_i"),
-        ("u_dut.u_parser.coming_word_o", "header_i"),
-        ("u_dut.u_parser.word_o", "word"),
-        ("u_dut.u_parser.empty_o", "empty_i"),
-        ("u_dut.u_parser.ending_bad_o", "ending_bad_i"),
-        ("u_dut.u_parser.ending_why_o", "ending_why_i"),
-        ("u_dut.u_parser.event_valid_o", "early_i"),
-        ("u_dut.u_parser.event_code_o", "early_code_i"),
-        ("heard_data", "u_dut.u_parser.link_data_i"),
-        ("heard_valid", "u_dut.u_parser.link_valid_i"),
-        ("heard_last", "u_dut.u_parser.link_last_i"),
-        ("heard_bad", "u_dut.u_parser.link_bad_i"),
-        ("refuse", "u_dut.u_parser.refuse_i"),
-        ("u_dut.u_duplicate_check.ready_o", "ready_i"),
-        ("u_dut.u_duplicate_check.seen_o", "seen_i"),
-        ("key", "u_dut.u_duplicate_check.key_i"),
-        ("key_copies", "u_dut.u_duplicate_check.copies_i"),
-        ("key_check", "u_dut.u_duplicate_check.check_i"),
-        ("remember", "u_dut.u_duplicate_check.remember_i"),
-    ];
-    if c.options.filter {
-        nets.extend([
-            ("u_dut.u_expected.expected_o", "expected_i"),
-            ("asked_take", "u_dut.u_expected.take_i"),
-            ("asked_address", "u_dut.u_expected.local_address_i"),
-            ("asked_source", "u_dut.u_expected.source_i"),
-            ("asked_copies", "u_dut.u_expected.copies_i"),
-            ("asked_header", "u_dut.u_expected.header_i"),
-        ]);
-    }
-    if c.frame.max_data > 0 {
-        nets.extend([
-            ("u_dut.u_parser.flit_valid_o", "flit_valid_i"),
-            ("u_dut.u_parser.flit_data_o", "flit_data_i"),
-            ("u_dut.u_parser.flit_last_o", "flit_last_i"),
-            ("u_dut.u_parser.flit_bad_o", "flit_bad_i"),
-            ("u_dut.u_parser.flit_why_o", "flit_why_i"),
-            ("pop", "u_dut.u_parser.pop_i"),
-        ]);
-    }
-    Property {
-        family: "harts",
-        module: format!("{}harts_receiver", c.prefix),
-        summary: "refuses, forwards, marks and stores; promises each buffer once",
-        method: Method::Invariant,
-        top: "proof_harts_receiver".to_string(),
-        open: Vec::new(),
-        nets: named(&nets),
-        text: text + "\n",
-    }
-}
-
-/// Returns nets and their drivers as a property has them.
-fn named(nets: &[(&str, &str)]) -> Vec<(String, String)> {
-    nets.iter().map(|(net, driver)| (net.to_string(), driver.to_string())).collect()
-}
-
-/// Names the ports of the queue of slots, which sender and deliverer leave open.
-fn queue_of_slots() -> Vec<(String, String)> {
-    let port = |port| (format!("queue_{port}"), format!("u_dut.u_queue.{port}"));
-    let ports = ["clk_i", "rst_ni", "push_i", "data_i", "full_o", "valid_o", "data_o", "take_i"];
-    ports.map(port).to_vec()
-}
-
-/// Memory of a part of the flits of one bank of a packet memory.
-struct Lane {
-    bank: usize,
-    /// Bits of a flit.
-    low: u32,
-    width: u32,
-    /// Its register array.
-    memory: String,
-}
-
-/// Returns the memories of a packet memory with two banks, whose path is `path`, as an in-link has it.
-fn banks(c: &Context<'_>, path: &str) -> Vec<Lane> {
-    let (lanes, width) = (c.buffers.link_lanes, c.frame.width / c.buffers.link_lanes);
-    let lane = |(bank, lane): (usize, u32)| {
-        let memory = format!("{path}gen_bank[{bank}].gen_lane[{lane}].u_memory.words_q");
-        Lane { bank, low: lane * width, width, memory }
-    };
-    (0..2).flat_map(|bank| (0..lanes).map(move |lane| (bank, lane))).map(lane).collect()
-}
-
-#[derive(Template)]
-#[template(path = "harts/proof/harts_packet_banks.v")]
-struct PacketBanks<'a> {
-    c: &'a Context<'a>,
-}
-
-/// Returns the property of the packet memory with two readers.
-fn packet_banks(c: &Context<'_>) -> Property {
-    let place = |lane: Lane| (format!("{}.place", lane.memory), "place".to_string());
-    Property {
-        family: "harts",
-        module: format!("{}harts_packet_banks", c.prefix),
-        summary: "gives back what was written to both readers",
-        method: Method::Invariant,
-        top: "proof_harts_packet_banks".to_string(),
-        open: Vec::new(),
-        nets: banks(c, "u_dut.").into_iter().map(place).collect(),
-        text: PacketBanks { c }.render().expect("templates write into a string") + "\n",
-    }
-}
-
-#[derive(Template)]
-#[template(path = "harts/proof/harts_sender.v")]
-struct Sender<'a> {
-    c: &'a Context<'a>,
-}
-
-/// Returns the property of the sender.
-fn sender(c: &Context<'_>) -> Property {
-    let text = Sender { c }.render().expect("templates write into a string");
-    let mut nets = queue_of_slots();
-    nets.extend(named(&[
-        ("plan_due", "u_dut.due_q"),
-        ("plan_unroutable", "u_dut.unroutable_q"),
-        ("plan_headers", "u_dut.headers_q"),
-        ("plan_classes", "u_dut.classes_q"),
-        ("origin_q", "u_dut.origin_q"),
-        ("word_q", "u_dut.word_q"),
-        ("bad_q", "u_dut.bad_q"),
-        ("length_q", "u_dut.length_q"),
-        ("sent_q", "u_dut.sent_q"),
-        ("step", "u_dut.state_q"),
-        ("chosen", "u_dut.choice_q"),
-        ("chosen_header", "u_dut.header_q"),
-        ("rest", "u_dut.header_word_q"),
-        ("count", "u_dut.offset_q"),
-        ("header_is_out", "u_dut.data_q"),
-        ("reading", "u_dut.valid_q"),
-        ("granted", "u_dut.granted_q"),
-        ("showing", "u_dut.moves"),
-        ("ending", "u_dut.ends"),
-        ("flit", "u_dut.flit"),
-    ]));
-    if c.frame.header_flits > 1 {
-        nets.extend(named(&[("header_left", "u_dut.left_q")]));
-    }
-    Property {
-        family: "harts",
-        module: format!("{}harts_sender", c.prefix),
-        summary: "sends each missing copy once, with its header and its data",
-        method: Method::Induction,
-        top: "proof_harts_sender".to_string(),
-        open: vec![format!("{}tee_queue", c.prefix)],
-        nets,
-        text: text + "\n",
-    }
-}
-
-#[derive(Template)]
-#[template(path = "harts/proof/harts_deliverer.v")]
-struct Deliverer<'a> {
-    c: &'a Context<'a>,
-}
-
-/// Returns the property of the deliverer.
-fn deliverer(c: &Context<'_>) -> Property {
-    let text = Deliverer { c }.render().expect("templates write into a string");
-    Property {
-        family: "harts",
-        module: format!("{}harts_deliverer", c.prefix),
-        summary: "hands each stored packet over once, its data in order",
-        method: Method::Invariant,
-        top: "proof_harts_deliverer".to_string(),
-        open: vec![format!("{}tee_queue", c.prefix)],
-        nets: queue_of_slots(),
-        text: text + "\n",
-    }
-}
-
-#[derive(Template)]
-#[template(path = "harts/proof/harts_injector.v")]
-struct Injector<'a> {
-    c: &'a Context<'a>,
-}
-
-/// Returns the property of the injector.
-fn injector(c: &Context<'_>) -> Property {
-    let text = Injector { c }.render().expect("templates write into a string");
-    let mut nets = named(&[
-        ("state", "u_dut.state_q"),
-        ("way", "u_dut.way_q"),
-        ("ring", "u_dut.ring_q"),
-        ("crosses", "u_dut.crosses_q"),
-        ("word", "u_dut.word_q"),
-        ("used", "u_dut.used_q"),
-        ("chosen", "u_dut.slot_q"),
-        ("short", "u_dut.empty_q"),
-    ]);
-    if c.frame.injection_flits > 1 {
-        nets.extend(named(&[("index", "u_dut.index_q")]));
-    }
-    Property {
-        family: "harts",
-        module: format!("{}harts_injector", c.prefix),
-        summary: "stores each legal frame once, on a shortest way",
-        method: Method::Induction,
-        top: "proof_harts_injector".to_string(),
-        open: Vec::new(),
-        nets,
-        text: text + "\n",
-    }
-}
-
-#[derive(Template)]
-#[template(path = "harts/proof/harts_duplicate_check.v")]
-struct DuplicateCheck<'a> {
-    c: &'a Context<'a>,
-}
-
-/// Returns the property of the duplicate check of an in-link. It follows one row.
-fn duplicate_check(c: &Context<'_>) -> Property {
-    let text = DuplicateCheck { c }.render().expect("templates write into a string");
-    let mut nets = named(&[
-        ("left", "u_dut.left_q"),
-        ("young", "u_dut.young_q"),
-        ("u_dut.turns_q.place", "place"),
-        ("turn", "u_dut.turns_q.kept_q"),
-    ]);
-    for generation in 0..2 {
-        for way in 0..c.duplicates.ways {
-            let entries = format!("u_dut.gen_generation[{generation}].gen_entry[{way}].entries_q");
-            nets.push((format!("{entries}.place"), "place".to_string()));
-            nets.push((format!("entry_{generation}_{way}"), format!("{entries}.kept_q")));
-        }
-    }
-    Property {
-        family: "harts",
-        module: format!("{}harts_duplicate_check", c.prefix),
-        summary: "knows what came of late, nothing that never came",
-        method: Method::Induction,
-        top: "proof_harts_duplicate_check".to_string(),
-        open: Vec::new(),
-        nets,
-        text: text + "\n",
-    }
-}
-
-#[derive(Template)]
-#[template(path = "harts/proof/harts_closed_messages.v")]
-struct ClosedMessages<'a> {
-    c: &'a Context<'a>,
-}
-
-/// Returns the property of the memory of closed messages. It follows one entry, and one row of each part.
-fn closed_messages(c: &Context<'_>) -> Property {
-    let text = ClosedMessages { c }.render().expect("templates write into a string");
-    let mut nets = named(&[
-        ("u_dut.keys_q.place", "entry_i"),
-        ("u_dut.times_q.place", "entry_i"),
-        ("kept_key", "u_dut.keys_q.kept_q"),
-        ("kept_time", "u_dut.times_q.kept_q"),
-        ("now", "u_dut.now_q"),
-        ("hits", "u_dut.hits"),
-        ("known", "u_dut.valid_q"),
-        ("next", "u_dut.next_q"),
-        ("oldest", "u_dut.oldest_q"),
-        ("forgets", "u_dut.forget_q"),
-        ("swept", "u_dut.sweep_q"),
-    ]);
-    for part in 0..c.majority.key_parts {
-        let unit = format!("u_dut.gen_part[{part}]");
-        nets.push((format!("{unit}.rows_q.place"), format!("wanted_{part}")));
-        nets.push((format!("kept_{part}"), format!("{unit}.rows_q.kept_q")));
-        nets.push((format!("read_{part}"), format!("{unit}.row_q")));
-    }
-    Property {
-        family: "harts",
-        module: format!("{}harts_closed_messages", c.prefix),
-        summary: "knows which messages closed within their time, none that never did",
-        method: Method::Induction,
-        top: "proof_harts_closed_messages".to_string(),
-        open: Vec::new(),
-        nets,
-        text: text + "\n",
-    }
+    let text = Receiver { c, direction }.render();
+    Property::new(
+        "harts",
+        (c.prefix, "harts_receiver"),
+        ("refuses, forwards, marks and stores; promises each buffer once", Method::Invariant),
+        "harts/proof/harts_receiver.v",
+        text,
+    )
 }
 
 #[derive(Template)]
@@ -430,20 +154,12 @@ struct ExpectedHeader<'a> {
 
 /// Returns the property of the expected headers, which the golden model knows.
 fn expected_headers(c: &Context<'_>, known: &ExpectedTable) -> Property {
-    let text = ExpectedHeader { c, known }.render().expect("templates write into a string");
-    Property {
-        family: "harts",
-        module: format!("{}harts_expected_header", c.prefix),
-        summary: "expects the golden model's headers on each in-link",
-        method: Method::Equivalence,
-        top: "proof_harts_expected_header".to_string(),
-        open: Vec::new(),
-        nets: (0..DIRECTIONS)
-            .flat_map(|direction| {
-                ["offset", "expected"].map(|net| format!("u_dut_{direction}.{net}"))
-            })
-            .map(|net| (format!("{net}_q"), net))
-            .collect(),
-        text: text + "\n",
-    }
+    let text = ExpectedHeader { c, known }.render();
+    Property::new(
+        "harts",
+        (c.prefix, "harts_expected_header"),
+        ("expects the golden model's headers on each in-link", Method::Equivalence),
+        "harts/proof/harts_expected_header.v",
+        text,
+    )
 }

@@ -19,14 +19,12 @@ pub fn network(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "hexmesh_network");
     parts.see_all(|v| format!("gen_node[{v}].u_router"), c.topology.nodes, "node");
     let text = Network { c, seen: parts.seen() }.render();
-    Property {
-        family: "harts",
-        module: format!("{}hexmesh_network", c.prefix),
-        summary: "joins neighbours, and nothing else",
-        method: Method::Equivalence,
-        top: "proof_hexmesh_network".to_string(),
-        open: parts.open(),
-        nets: parts.nets(),
-        text: text.expect("templates write into a string") + "\n",
-    }
+    Property::new(
+        "harts",
+        (c.prefix, "hexmesh_network"),
+        ("joins neighbours, and nothing else", Method::Equivalence),
+        "harts/proof/hexmesh_network.v",
+        text,
+    )
+    .with_parts(parts)
 }

@@ -25,14 +25,12 @@ pub fn reception(c: &Context<'_>, modules: &Modules<'_>) -> Property {
         parts.see("u_arbiter", "arbiter", &[]);
     }
     let text = Reception { c, seen: parts.seen() }.render();
-    Property {
-        family: "harts",
-        module: format!("{}harts_reception", c.prefix),
-        summary: "brings one packet after the other to the processor",
-        method: Method::Invariant,
-        top: "proof_harts_reception".to_string(),
-        open: parts.open(),
-        nets: parts.nets(),
-        text: text.expect("templates write into a string") + "\n",
-    }
+    Property::new(
+        "harts",
+        (c.prefix, "harts_reception"),
+        ("brings one packet after the other to the processor", Method::Invariant),
+        "harts/proof/harts_reception.v",
+        text,
+    )
+    .with_parts(parts)
 }

@@ -54,14 +54,12 @@ pub fn router(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let storing: Vec<String> = receivers.chain(["injector".to_string()]).collect();
     let joint = if c.options.bus { "bus" } else { "crossbar" };
     let text = Router { c, sources: &names, stores: &storing, joint, seen: parts.seen() }.render();
-    Property {
-        family: "harts",
-        module: format!("{}harts_router", c.prefix),
-        summary: "joins receivers, transmitters, store, reception and events",
-        method: Method::Equivalence,
-        top: "proof_harts_router".to_string(),
-        open: parts.open(),
-        nets: parts.nets(),
-        text: text.expect("templates write into a string") + "\n",
-    }
+    Property::new(
+        "harts",
+        (c.prefix, "harts_router"),
+        ("joins receivers, transmitters, store, reception and events", Method::Equivalence),
+        "harts/proof/harts_router.v",
+        text,
+    )
+    .with_parts(parts)
 }

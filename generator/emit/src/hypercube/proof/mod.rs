@@ -59,15 +59,11 @@ properties! {
         "selects the lowest of the largest", Equivalence if |c| !c.vote.nca;
     AddressScanner "hypercube/proof/mhu_address_scanner.v" of "mhu_address_scanner":
         "finds the rows of the branch", Equivalence if |c| !c.vote.nca;
-    Choice "hypercube/proof/mhu_voter_choice.v" of "mhu_voter": "chooses the branch of the vote", Equivalence
-        with ["u_dut.rows_q" = "rows_i", "u_dut.running_q" = "running_i"] if |c| !c.vote.nca;
+    Choice "hypercube/proof/mhu_voter_choice.v" of "mhu_voter": "chooses the branch of the vote", Equivalence if |c| !c.vote.nca;
     Merge "hypercube/proof/mhu_voter_merge.v" of "mhu_voter":
-        "merges and gives out the branches of the vote", Induction
-        with ["rows" = "u_dut.rows_q", "groups" = "u_dut.groups_q", "left" = "u_dut.stranded_q",
-              "running" = "u_dut.running_q"] if |c| c.vote.nca;
+        "merges and gives out the branches of the vote", Induction if |c| c.vote.nca;
     Multicaster "hypercube/proof/mhu_multicaster.v" of "mhu_multicaster":
-        "each row leaves once or is reported, in at most n branches", Induction
-        with ["array" = "u_dut.u_voter.rows_q", "running" = "u_dut.u_voter.running_q"] if |c| !c.vote.nca;
+        "each row leaves once or is reported, in at most n branches", Induction if |c| !c.vote.nca;
     Direction_ "hypercube/proof/mhu_direction.v" of "mhu_direction":
         "keeps the direction of the last hop", Equivalence if |c| c.vote.nca;
     Votes "hypercube/proof/mhu_store_votes.v" of "mhu_store":
@@ -75,10 +71,7 @@ properties! {
     HeldVotes "hypercube/proof/mhu_store_votes.v" of "mhu_store":
         "gives the votes of the class rule", Induction if |c| c.frame.holds_vote;
     Fields "hypercube/proof/mhu_store_fields.v" of "mhu_store":
-        "gives back the destinations of the newest message", Invariant
-        with ["u_dut.flits_q.place" = "place"] if |c| c.frame.row_flits > 1;
-    FieldsOfOne "hypercube/proof/mhu_store_fields.v" of "mhu_store":
-        "gives back the destinations of the newest message", Invariant if |c| c.frame.row_flits == 1;
+        "gives back the destinations of the newest message", Invariant if |_| true;
     RowReader "hypercube/proof/mhu_row_reader.v" of "mhu_row_reader":
         "finds the field of a destination", Equivalence if |_| true;
     Unicast "hypercube/proof/mhu_unicast.v" of "mhu_unicast":
@@ -98,8 +91,7 @@ properties! {
     Converter "hypercube/proof/mhu_converter.v" of "mhu_converter":
         "brings the header of a processor into the order of the links", Invariant if |_| true;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
-        "serves all requesters round robin", Induction
-        with ["later" = "u_dut.later_q", "fast_later" = "u_fast.later_q"] if |_| true;
+        "serves all requesters round robin", Induction if |_| true;
     Mux "hypercube/proof/hypercube_flit_mux.v" of "hypercube_flit_mux":
         "shows the flit of the unit that is selected", Equivalence if |_| true;
     Credit "hypercube/proof/hypercube_credit_counter.v" of "hypercube_credit_counter":
@@ -116,21 +108,16 @@ properties! {
     Link "hypercube/proof/hypercube_link_output.v" of "hypercube_link_output":
         "one owner at a time; no flit lost, doubled or mixed", Invariant if |_| true;
     Delivery "hypercube/proof/hypercube_delivery_output.v" of "hypercube_delivery_output":
-        "each delivery leaves once, first flit first", Invariant
-        with ["u_dut.u_flits.words_q.place" = "watched_i"] if |c| c.buffers.delivery_depth <= 6;
+        "each delivery leaves once, first flit first", Invariant if |c| c.buffers.delivery_depth <= 6;
     FirstDeliveries "hypercube/proof/hypercube_delivery_output.v" of "hypercube_delivery_output":
-        "each of the first deliveries leaves once, first flit first", Bounded
-        with ["u_dut.u_flits.words_q.place" = "watched_i"] if |c| c.buffers.delivery_depth > 6;
+        "each of the first deliveries leaves once, first flit first", Bounded if |c| c.buffers.delivery_depth > 6;
     Output "hypercube/proof/mhu_output.v" of "mhu_output":
         "sends one copy to each output that is granted", Invariant if |c| c.buffers.address_bits <= 5;
     FirstCopies "hypercube/proof/mhu_output.v" of "mhu_output":
         "sends one of the first copies to each output that is granted", Bounded
         if |c| c.buffers.address_bits > 5;
     Unit "hypercube/proof/mhu.v" of "mhu":
-        "each destination leaves in one copy, is reported or delivered", Bounded
-        with ["arriving" = "u_dut.slot", "sending" = "u_dut.sent_slot", "used" = "u_dut.used",
-              "header" = "u_dut.header", "undecided" = "u_dut.decision_event"]
-        if small;
+        "each destination leaves in one copy, is reported or delivered", Bounded if small;
 }
 
 /// Tells whether a cube is so small that the life of a whole message can be followed: one flit of
@@ -161,16 +148,14 @@ fn router(c: &Context<'_>, modules: &Modules<'_>) -> Property {
         parts.see(&format!("gen_link[{d}].u_output"), &format!("link_{d}"), &[("d", d)]);
     }
     let text = Router { c, seen: parts.seen() }.render();
-    Property {
-        family: "hypercube",
-        module: format!("{}hypercube_router", c.prefix),
-        summary: "joins units, outputs and events",
-        method: Method::Equivalence,
-        top: "proof_hypercube_router".to_string(),
-        open: parts.open(),
-        nets: parts.nets(),
-        text: text.expect("templates write into a string") + "\n",
-    }
+    Property::new(
+        "hypercube",
+        (c.prefix, "hypercube_router"),
+        ("joins units, outputs and events", Method::Equivalence),
+        "hypercube/proof/hypercube_router.v",
+        text,
+    )
+    .with_parts(parts)
 }
 
 #[derive(Template)]
@@ -185,14 +170,12 @@ fn network(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "hypercube_network");
     parts.see_all(|v| format!("gen_node[{v}].u_router"), c.topology.nodes, "node");
     let text = Network { c, seen: parts.seen() }.render();
-    Property {
-        family: "hypercube",
-        module: format!("{}hypercube_network", c.prefix),
-        summary: "joins neighbours, and nothing else",
-        method: Method::Equivalence,
-        top: "proof_hypercube_network".to_string(),
-        open: parts.open(),
-        nets: parts.nets(),
-        text: text.expect("templates write into a string") + "\n",
-    }
+    Property::new(
+        "hypercube",
+        (c.prefix, "hypercube_network"),
+        ("joins neighbours, and nothing else", Method::Equivalence),
+        "hypercube/proof/hypercube_network.v",
+        text,
+    )
+    .with_parts(parts)
 }

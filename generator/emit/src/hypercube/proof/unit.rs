@@ -26,14 +26,12 @@ pub fn parts(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     parts.see("u_choices", "choices", &[]);
     parts.see("u_output", "output", &[]);
     let text = Joined { c, seen: parts.seen() }.render();
-    Property {
-        family: "hypercube",
-        module: format!("{}mhu", c.prefix),
-        summary: "joins its parts, each of which learns what it makes use of",
-        method: Method::Induction,
-        top: "proof_mhu_parts".to_string(),
-        open: parts.open(),
-        nets: parts.nets(),
-        text: text.expect("templates write into a string") + "\n",
-    }
+    Property::new(
+        "hypercube",
+        (c.prefix, "mhu"),
+        ("joins its parts, each of which learns what it makes use of", Method::Induction),
+        "hypercube/proof/mhu_parts.v",
+        text,
+    )
+    .with_parts(parts)
 }

@@ -28,7 +28,7 @@ pub fn properties(
         properties.push(due(c, starts));
     }
     properties.extend(cells(c, header));
-    properties.extend([store(c), delivery(c), node(c, modules)]);
+    properties.push(node(c, modules));
     if spec.network {
         properties.push(network(c, modules, starts));
     }
@@ -44,17 +44,18 @@ properties! {
         "accepts what it has to; one slot later, nothing changed; wrong packets end as bad", Invariant
         if |_| true;
     Injector "ihc/proof/ihc_injector.v" of "ihc_injector":
-        "sends the oldest whole frame of a round on each cycle in its stage", Invariant
-        with ["u_dut.u_data.words_q.place" = "watched_i"] if |_| true;
+        "sends the oldest whole frame of a round on each cycle in its stage", Invariant if |_| true;
     EventQueue "ihc/proof/ihc_event_queue.v" of "ihc_event_queue":
-        "keeps events and their order; the last place says that some are lost", Induction
-        with ["u_dut.u_queue.u_events.words_q.place" = "watched_i", "kept" = "u_dut.u_queue.u_events.words_q.kept_q",
-            "write" = "u_dut.u_queue.write_q", "read" = "u_dut.u_queue.read_q",
-            "waiting" = "u_dut.u_queue.waiting_q",
-            "shown" = "u_dut.done_q", "chosen" = "u_dut.chosen_q", "pop" = "u_dut.pop_q"] if |_| true;
+        "keeps events and their order; the last place says that some are lost", Induction if |_| true;
     Schedule "ihc/proof/ihc_schedule.v" of "ihc_schedule":
         "begins each stage in its slot, and the next round when all is over", Invariant
         if |c| c.options.network;
+    Store "ihc/proof/ihc_store.v" of "ihc_store":
+        "keeps each flit and each length in a place of its own", Induction if |_| true;
+    // It knows the registers of the module, so that it follows from the cycle before, however many copies
+    // there are.
+    Delivery "ihc/proof/ihc_delivery.v" of "ihc_delivery":
+        "delivers what came, in order; a majority is what its definition says", Induction if |_| true;
 }
 
 impl Context<'_> {
@@ -102,91 +103,13 @@ fn due(c: &Context<'_>, starts: &[u32]) -> Property {
         starts: list(starts.iter().copied(), slot_bits),
         nodes: list(names.map(|(j, id)| rings.node(j, id)), c.topology.id_bits),
     };
-    Property {
-        family: "ihc",
-        module: format!("{}ihc_due", c.prefix),
-        summary: "names the source of each slot as the schedule does",
-        method: Method::Invariant,
-        top: "proof_ihc_due".to_string(),
-        open: Vec::new(),
-        nets: Vec::new(),
-        text: text.render().expect("templates write into a string") + "\n",
-    }
-}
-
-#[derive(Template)]
-#[template(path = "ihc/proof/ihc_store.v")]
-struct Store<'a> {
-    c: &'a Context<'a>,
-}
-
-/// Returns the property of a store.
-fn store(c: &Context<'_>) -> Property {
-    let mut nets = vec![
-        ("u_dut.u_data.words_q.place", "place_i"),
-        ("u_dut.lengths_q.place", "copy_i"),
-        ("kept", "u_dut.u_data.words_q.kept_q"),
-        ("marked", "u_dut.lengths_q.kept_q"),
-    ];
-    if !c.options.filter {
-        nets.push(("has", "u_dut.here_q"));
-    }
-    let text = Store { c }.render();
-    Property {
-        family: "ihc",
-        module: format!("{}ihc_store", c.prefix),
-        summary: "keeps each flit and each length in a place of its own",
-        method: Method::Induction,
-        top: "proof_ihc_store".to_string(),
-        open: Vec::new(),
-        nets: nets.iter().map(|(net, driver)| (net.to_string(), driver.to_string())).collect(),
-        text: text.expect("templates write into a string") + "\n",
-    }
-}
-
-#[derive(Template)]
-#[template(path = "ihc/proof/ihc_delivery.v")]
-struct Delivery<'a> {
-    c: &'a Context<'a>,
-}
-
-/// Returns the property of the deliveries. It knows the registers of the module, so that it follows from
-/// the cycle before, however many copies there are.
-fn delivery(c: &Context<'_>) -> Property {
-    let mut registers = vec![
-        ("full", "full_q"),
-        ("here", "here_q"),
-        ("busy", "busy_q"),
-        ("in_data", "data_q"),
-        ("at", "place_q"),
-        ("pick", "pick_q"),
-        ("shown", "header_q"),
-    ];
-    registers.extend_from_slice(match c.votes() {
-        true => &[
-            ("step", "phase_q"),
-            ("equal", "equal_q"),
-            ("reads", "reads_q"),
-            ("has_read", "compares_q"),
-            ("over", "over_q"),
-            ("differ", "differ"),
-            ("turn", "turn_q"),
-            ("leader", "winner_q"),
-            ("most", "best_q"),
-        ],
-        false => &[("in_look", "looks_q"), ("rest", "rest_q")],
-    });
-    let of_module = |(net, register): &(&str, &str)| (net.to_string(), format!("u_dut.{register}"));
-    Property {
-        family: "ihc",
-        module: format!("{}ihc_delivery", c.prefix),
-        summary: "delivers what came, in order; a majority is what its definition says",
-        method: Method::Induction,
-        top: "proof_ihc_delivery".to_string(),
-        open: Vec::new(),
-        nets: registers.iter().map(of_module).collect(),
-        text: Delivery { c }.render().expect("templates write into a string") + "\n",
-    }
+    Property::new(
+        "ihc",
+        (c.prefix, "ihc_due"),
+        ("names the source of each slot as the schedule does", Method::Invariant),
+        "ihc/proof/ihc_due.v",
+        text.render(),
+    )
 }
 
 #[derive(Template)]
@@ -209,16 +132,14 @@ fn node(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     parts.see_all(|j| format!("gen_cycle[{j}].u_relay"), cycles, "relay");
     parts.see_all(|j| format!("gen_cycle[{j}].u_store"), cycles, "store");
     let text = Node { c, seen: parts.seen() }.render();
-    Property {
-        family: "ihc",
-        module: format!("{}ihc_node", c.prefix),
-        summary: "joins relays, stores, injector, delivery and event queue",
-        method: Method::Equivalence,
-        top: "proof_ihc_node".to_string(),
-        open: parts.open(),
-        nets: parts.nets(),
-        text: text.expect("templates write into a string") + "\n",
-    }
+    Property::new(
+        "ihc",
+        (c.prefix, "ihc_node"),
+        ("joins relays, stores, injector, delivery and event queue", Method::Equivalence),
+        "ihc/proof/ihc_node.v",
+        text,
+    )
+    .with_parts(parts)
 }
 
 #[derive(Template)]
@@ -246,14 +167,12 @@ fn network(c: &Context<'_>, modules: &Modules<'_>, starts: &[u32]) -> Property {
         nexts: list(all.clone().map(|(j, v)| rings.next(j, v)), bits),
         stages: list(all.map(stage), c.schedule.stage_bits),
     };
-    Property {
-        family: "ihc",
-        module: format!("{}ihc_network", c.prefix),
-        summary: "joins the nodes along the directed cycles, and nothing else",
-        method: Method::Equivalence,
-        top: "proof_ihc_network".to_string(),
-        text: text.render().expect("templates write into a string") + "\n",
-        open: parts.open(),
-        nets: parts.nets(),
-    }
+    Property::new(
+        "ihc",
+        (c.prefix, "ihc_network"),
+        ("joins the nodes along the directed cycles, and nothing else", Method::Equivalence),
+        "ihc/proof/ihc_network.v",
+        text.render(),
+    )
+    .with_parts(parts)
 }

@@ -45,8 +45,7 @@ properties! {
     Lowest "common/proof/tee_lowest_set_bit.v" of "tee_lowest_set_bit":
         "picks the lowest of the bits that are set", Equivalence if |_| true;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
-        "serves all requesters round robin", Induction
-        with ["later" = "u_dut.later_q", "fast_later" = "u_fast.later_q"] if |_| true;
+        "serves all requesters round robin", Induction if |_| true;
     Corners "region/proof/region_corners.v" of "region_corners":
         "reads the corners of a header, and what is wrong with it", Equivalence if |_| true;
     Route "region/proof/region_route.v" of "region_route":
@@ -78,20 +77,12 @@ impl Context<'_> {
 fn joined(
     c: &Context<'_>,
     module: &str,
-    (summary, method): (&'static str, Method),
-    parts: &Parts<'_>,
+    claim: (&'static str, Method),
+    parts: Parts<'_>,
     text: askama::Result<String>,
 ) -> Property {
-    Property {
-        family: "region",
-        module: format!("{}{module}", c.prefix),
-        summary,
-        method,
-        top: format!("proof_{module}"),
-        open: parts.open(),
-        nets: parts.nets(),
-        text: text.expect("templates write into a string") + "\n",
-    }
+    let path = format!("region/proof/{module}.v");
+    Property::new("region", (c.prefix, module), claim, &path, text).with_parts(parts)
 }
 
 #[derive(Template)]
@@ -111,7 +102,7 @@ fn input(c: &Context<'_>, modules: &Modules<'_>) -> Property {
         "asks for one output at a time, in order; moves nothing before it has all",
         Method::Invariant,
     );
-    joined(c, "region_input", claim, &parts, text)
+    joined(c, "region_input", claim, parts, text)
 }
 
 #[derive(Template)]
@@ -129,7 +120,7 @@ fn delivery(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let text = Delivery { c, seen: parts.seen() }.render();
     let claim =
         ("one owner a buffer; whole messages, in the order of their grants", Method::Invariant);
-    joined(c, "region_delivery", claim, &parts, text)
+    joined(c, "region_delivery", claim, parts, text)
 }
 
 #[derive(Template)]
@@ -153,7 +144,7 @@ fn router(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     }
     let text = Router { c, seen: parts.seen() }.render();
     let claim = ("joins inputs, outputs, injector and delivery", Method::Equivalence);
-    joined(c, "region_router", claim, &parts, text)
+    joined(c, "region_router", claim, parts, text)
 }
 
 #[derive(Template)]
@@ -169,7 +160,7 @@ fn network(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     parts.see_all(|v| format!("gen_node[{v}].u_router"), c.topology.nodes, "node");
     let text = Network { c, seen: parts.seen() }.render();
     let claim = ("joins neighbours, and nothing else", Method::Equivalence);
-    joined(c, "region_network", claim, &parts, text)
+    joined(c, "region_network", claim, parts, text)
 }
 
 #[derive(Template)]
@@ -185,5 +176,5 @@ fn injector(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     parts.see("u_corners", "corners", &[]);
     let text = Injector { c, seen: parts.seen() }.render();
     let claim = ("makes one message of each frame, or one event", Method::Invariant);
-    joined(c, "region_injector", claim, &parts, text)
+    joined(c, "region_injector", claim, parts, text)
 }

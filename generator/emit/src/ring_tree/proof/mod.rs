@@ -28,9 +28,7 @@ pub fn properties(spec: &RingTreeSpec, header: &Header, modules: &Modules<'_>) -
         cells.event_queue(3 * c.rings() as u32, c.event_bits, "0"),
         member(c, modules),
         counts(c, modules),
-        ring(c, modules),
         delivery(c, modules),
-        event_queue(c),
         node(c, modules),
         network(c, spec, modules),
     ]);
@@ -43,28 +41,20 @@ properties! {
     Lowest "common/proof/tee_lowest_set_bit.v" of "tee_lowest_set_bit":
         "picks the lowest of the bits that are set", Equivalence if |_| true;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
-        "serves all requesters round robin", Induction
-        with ["later" = "u_dut.later_q", "fast_later" = "u_fast.later_q"] if |_| true;
+        "serves all requesters round robin", Induction if |_| true;
     Queue "ring_tree/proof/ring_tree_queue.v" of "ring_tree_queue":
-        "shows each origin that waits once, round robin, with the word of the store", Invariant
-        with ["u_dut.u_words.words_q.place" = "watched_i"] if |_| true;
+        "shows each origin that waits once, round robin, with the word of the store", Invariant if |_| true;
     Inbox "ring_tree/proof/ring_tree_inbox.v" of "ring_tree_inbox":
-        "shows what came in its order; of an origin that waits, what came last", Induction
-        with ["u_dut.u_words.words_q.place" = "watched_i", "u_dut.origins_q.place" = "place_i",
-            "next_valid" = "u_dut.next_valid_q", "next_origin" = "u_dut.next_origin_q",
-            "next_word" = "u_dut.u_words.read_data_o", "waits" = "u_dut.waits_q",
-            "some" = "u_dut.waiting_q", "first" = "u_dut.read_q", "last" = "u_dut.write_q",
-            "oldest" = "u_dut.oldest", "kept" = "u_dut.origins_q.kept_q", "kept_word" = "u_dut.u_words.words_q.kept_q"]
-        if |_| true;
+        "shows what came in its order; of an origin that waits, what came last", Induction if |_| true;
     Update "ring_tree/proof/ring_tree_update.v" of "ring_tree_update":
-        "changes the store by what is confirmed, and queues what changed", Induction
-        with ["u_dut.u_words.words_q.place" = "watched_i", "in_compare" = "u_dut.compare_q",
-            "in_decide" = "u_dut.decide_q", "chosen" = "u_dut.chosen_q", "about" = "u_dut.origin_q",
-            "kept" = "u_dut.u_words.words_q.kept_q", "read" = "u_dut.u_words.read_data_o",
-            "old" = "u_dut.old_q",
-            "is_other" = "u_dut.differs_q", "is_kept" = "u_dut.kept_q"] if |_| true;
+        "changes the store by what is confirmed, and queues what changed", Induction if |_| true;
     Tables "ring_tree/proof/ring_tree_tables.v" of "ring_tree_tables":
         "has what the host wrote last, or what it came up with", Induction if |c| c.is_writable;
+    EventQueue "ring_tree/proof/ring_tree_event_queue.v" of "ring_tree_event_queue":
+        "keeps events and their order; the last place says that some are lost", Induction if |_| true;
+    Ring "ring_tree/proof/ring_tree_ring.v" of "ring_tree_member":
+        "brings each message of a ring to all its members and back; one token of a kind", Invariant
+        open "ring_tree_queue" if |_| true;
 }
 
 impl Context<'_> {
@@ -89,38 +79,22 @@ impl Context<'_> {
     }
 }
 
-/// Returns nets with their drivers as a property has them.
-fn nets(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
-    pairs.iter().map(|(net, driver)| (net.to_string(), driver.to_string())).collect()
-}
-
 /// Returns a property of a module with open parts.
-fn of(
+fn joined(
     c: &Context<'_>,
-    module: &str,
-    file: &str,
-    method: Method,
+    (module, file): (&str, &str),
+    claim: (&'static str, Method),
+    parts: Parts<'_>,
     text: askama::Result<String>,
 ) -> Property {
-    Property {
-        family: "ring_tree",
-        module: format!("{}{module}", c.prefix),
-        summary: "",
-        method,
-        top: format!("proof_{file}"),
-        open: Vec::new(),
-        nets: Vec::new(),
-        text: text.expect("templates write into a string") + "\n",
-    }
+    let path = format!("ring_tree/proof/{file}.v");
+    Property::new("ring_tree", (c.prefix, module), claim, &path, text).with_parts(parts)
 }
 
-/// Returns the queue of a member, and what leaves it without its queue.
-fn member_parts<'a>(modules: &'a Modules<'_>, seen: &[(&str, &str)]) -> Parts<'a> {
+/// Returns the queue of a member, which is left open.
+fn member_parts<'a>(modules: &'a Modules<'_>) -> Parts<'a> {
     let mut parts = Parts::of(modules, "ring_tree_member");
     parts.see("u_queue", "queue", &[]);
-    for (name, inside) in seen {
-        parts.see_inside(name, 1, inside);
-    }
     parts
 }
 
@@ -133,16 +107,11 @@ struct Member<'a> {
 
 /// Returns what a member does with each slot.
 fn member(c: &Context<'_>, modules: &Modules<'_>) -> Property {
-    let parts = member_parts(modules, &[("beat", "sends_heartbeat")]);
+    let parts = member_parts(modules);
     let text = Member { c, seen: parts.seen() }.render();
-    let mut all = parts.nets();
-    all.extend(nets(&[("u_dut.way_q.place", "watched_i")]));
-    Property {
-        summary: "passes slots on, takes its own off, and knows when one is missing or changed",
-        open: parts.open(),
-        nets: all,
-        ..of(c, "ring_tree_member", "ring_tree_member", Method::Invariant, text)
-    }
+    let summary = "passes slots on, takes its own off, and knows when one is missing or changed";
+    let member = ("ring_tree_member", "ring_tree_member");
+    joined(c, member, (summary, Method::Invariant), parts, text)
 }
 
 #[derive(Template)]
@@ -154,47 +123,11 @@ struct Counts<'a> {
 
 /// Returns what a member counts.
 fn counts(c: &Context<'_>, modules: &Modules<'_>) -> Property {
-    let inside =
-        [("beat", "sends_heartbeat"), ("collects", "sends_collect"), ("releases", "sends_release")];
-    let parts = member_parts(modules, &inside);
+    let parts = member_parts(modules);
     let text = Counts { c, seen: parts.seen() }.render();
-    let mut all = parts.nets();
-    all.extend(nets(&[
-        ("u_dut.way_q.place", "watched_i"),
-        ("u_dut.wrongs_q.place", "place_i"),
-        ("kept", "u_dut.way_q.kept_q"),
-        ("kept_wrong", "u_dut.wrongs_q.kept_q"),
-        ("returned", "u_dut.differs_origin_q"),
-        ("due", "u_dut.due"),
-        ("now", "u_dut.time_q"),
-        ("over", "u_dut.warm_q"),
-        ("sent", "u_dut.slots_q"),
-        ("unanswered", "u_dut.messages_q"),
-        ("lost", "u_dut.lost_q"),
-        ("first", "u_dut.first_q"),
-        ("last", "u_dut.end_q"),
-    ]));
-    Property {
-        summary: "counts the slots under way and the messages without an answer",
-        open: parts.open(),
-        nets: all,
-        ..of(c, "ring_tree_member", "ring_tree_member_counts", Method::Induction, text)
-    }
-}
-
-#[derive(Template)]
-#[template(path = "ring_tree/proof/ring_tree_ring.v")]
-struct Ring<'a> {
-    c: &'a Context<'a>,
-}
-
-/// Returns what the members of a ring do together.
-fn ring(c: &Context<'_>, modules: &Modules<'_>) -> Property {
-    Property {
-        summary: "brings each message of a ring to all its members and back; one token of a kind",
-        open: member_parts(modules, &[]).open(),
-        ..of(c, "ring_tree_member", "ring_tree_ring", Method::Invariant, Ring { c }.render())
-    }
+    let summary = "counts the slots under way and the messages without an answer";
+    let member = ("ring_tree_member", "ring_tree_member_counts");
+    joined(c, member, (summary, Method::Induction), parts, text)
 }
 
 #[derive(Template)]
@@ -209,41 +142,8 @@ fn delivery(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "ring_tree_delivery");
     parts.see("u_queue", "queue", &[]);
     let text = Delivery { c, seen: parts.seen() }.render();
-    Property {
-        summary: "hands on what its queue shows",
-        open: parts.open(),
-        nets: parts.nets(),
-        ..of(c, "ring_tree_delivery", "ring_tree_delivery", Method::Equivalence, text)
-    }
-}
-
-#[derive(Template)]
-#[template(path = "ring_tree/proof/ring_tree_event_queue.v")]
-struct EventQueue<'a> {
-    c: &'a Context<'a>,
-}
-
-/// Returns the property of the queue of events.
-fn event_queue(c: &Context<'_>) -> Property {
-    let all = nets(&[
-        ("u_dut.u_queue.u_events.words_q.place", "watched_i"),
-        ("kept", "u_dut.u_queue.u_events.words_q.kept_q"),
-        ("write", "u_dut.u_queue.write_q"),
-        ("read", "u_dut.u_queue.read_q"),
-        ("done", "u_dut.done_q"),
-        ("pop", "u_dut.pop"),
-    ]);
-    Property {
-        summary: "keeps events and their order; the last place says that some are lost",
-        nets: all,
-        ..of(
-            c,
-            "ring_tree_event_queue",
-            "ring_tree_event_queue",
-            Method::Induction,
-            EventQueue { c }.render(),
-        )
-    }
+    let claim = ("hands on what its queue shows", Method::Equivalence);
+    joined(c, ("ring_tree_delivery", "ring_tree_delivery"), claim, parts, text)
 }
 
 #[derive(Template)]
@@ -267,12 +167,11 @@ fn node(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     parts.see_all(|r| format!("gen_ring[{r}].u_member"), rings, "member");
     parts.see_all(|r| format!("gen_ring[{r}].u_inbox"), rings, "inbox");
     let text = Node { c, seen: parts.seen() }.render();
-    Property {
-        summary: "joins members, inboxes, store and ports; the barrier ends when all is held",
-        open: parts.open(),
-        nets: parts.nets(),
-        ..of(c, "ring_tree_node", "ring_tree_node", Method::Invariant, text)
-    }
+    let claim = (
+        "joins members, inboxes, store and ports; the barrier ends when all is held",
+        Method::Invariant,
+    );
+    joined(c, ("ring_tree_node", "ring_tree_node"), claim, parts, text)
 }
 
 /// A port of a node, to one neighbour.
@@ -322,10 +221,6 @@ fn network(c: &Context<'_>, spec: &RingTreeSpec, modules: &Modules<'_>) -> Prope
     }
     heard.reverse();
     let text = Network { c, seen: parts.seen(), ways, heard }.render();
-    Property {
-        summary: "joins the nodes along the links, and nothing else",
-        open: parts.open(),
-        nets: parts.nets(),
-        ..of(c, "ring_tree_network", "ring_tree_network", Method::Equivalence, text)
-    }
+    let claim = ("joins the nodes along the links, and nothing else", Method::Equivalence);
+    joined(c, ("ring_tree_network", "ring_tree_network"), claim, parts, text)
 }
