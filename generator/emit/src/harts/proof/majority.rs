@@ -15,7 +15,7 @@ struct Majority<'a> {
     seen: &'a [PartPort],
 }
 
-/// Returns the property of the vote, which follows one open broadcast, and one group of its copies.
+/// Returns the property of the majority, which follows one open broadcast, and one group of its copies.
 /// Duplicate check and memory are left open.
 pub fn majority(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let data = u32::from(c.frame.max_data > 0);

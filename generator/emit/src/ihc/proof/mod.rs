@@ -162,7 +162,7 @@ fn delivery(c: &Context<'_>) -> Property {
         ("pick", "pick_q"),
         ("shown", "header_q"),
     ];
-    registers.extend_from_slice(match c.votes() {
+    registers.extend_from_slice(match c.majority() {
         true => &[
             ("step", "phase_q"),
             ("equal", "equal_q"),
