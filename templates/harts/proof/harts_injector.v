@@ -115,7 +115,7 @@ module proof_harts_injector (
   (* keep *)
   wire [SLOTS-1:0] used;
   (* keep *)
-  wire chosen, short;
+  wire chosen, is_empty;
 <%- if c.frame.injection_flits > 1 %>
   (* keep *)
   wire [<{ c.frame.injection_index_bits - 1 }>:0] index;
@@ -130,7 +130,7 @@ module proof_harts_injector (
     passed = $signed({1'b0, way}) + (crosses ? N + $signed({1'b0, ring}) * (3 * N - 2) : 0);
     case (phase_q)
       HEADER: lost = state != 3'd0 || index_q >= FLITS;
-      DECIDE: lost = !(checks || routes || waits) || word != head_q || short != empty_q;
+      DECIDE: lost = !(checks || routes || waits) || word != head_q || is_empty != empty_q;
 <%- if c.frame.max_data > 0 %>
       DATA: lost = state != 3'd5 || offset != count_q || count_q >= <{ c.frame.max_data }>;
 <%- endif %>

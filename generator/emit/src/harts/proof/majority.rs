@@ -39,7 +39,7 @@ pub fn majority(c: &Context<'_>, modules: &Modules<'_>) -> Property {
         ("now", c.majority.time_bits, "now_q"),
         ("head", c.frame.delivery_bits, "head_q"),
         ("pending", 1, "pending_q"),
-        ("short", 1, "empty_q"),
+        ("is_empty", 1, "empty_q"),
         ("spoilt", 1, "bad_q"),
         ("which", c.majority.entry_bits, "entry_q"),
         ("watch", c.majority.entry_bits, "watch_q"),

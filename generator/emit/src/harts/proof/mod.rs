@@ -139,8 +139,8 @@ fn receiver(c: &Context<'_>, direction: u32) -> Property {
     let text = Receiver { c, direction }.render().expect("templates write into a string");
     let mut nets = vec![
         ("u_dut.u_parser.header_o", "check_i"),
-        ("u_dut.u_parser.decide_o", "decide_q"),
-        ("u_dut.u_parser.take_o", "take_i"),
+        ("u_dut.u_parser.decision_o", "decision_q"),
+        ("u_dut.u_parser.header_flit_o", "header_flit_i"),
         ("u_dut.u_parser.coming_word_o", "header_i"),
         ("u_dut.u_parser.word_o", "word"),
         ("u_dut.u_parser.empty_o", "empty_i"),
@@ -152,18 +152,18 @@ fn receiver(c: &Context<'_>, direction: u32) -> Property {
         ("heard_valid", "u_dut.u_parser.link_valid_i"),
         ("heard_last", "u_dut.u_parser.link_last_i"),
         ("heard_bad", "u_dut.u_parser.link_bad_i"),
-        ("refuse", "u_dut.u_parser.refuse_i"),
+        ("refusal", "u_dut.u_parser.refusal_i"),
         ("u_dut.u_duplicate_check.ready_o", "ready_i"),
         ("u_dut.u_duplicate_check.seen_o", "seen_i"),
         ("key", "u_dut.u_duplicate_check.key_i"),
         ("key_copies", "u_dut.u_duplicate_check.copies_i"),
         ("key_check", "u_dut.u_duplicate_check.check_i"),
-        ("remember", "u_dut.u_duplicate_check.remember_i"),
+        ("record", "u_dut.u_duplicate_check.record_i"),
     ];
     if c.options.filter {
         nets.extend([
             ("u_dut.u_expected.expected_o", "expected_i"),
-            ("asked_take", "u_dut.u_expected.take_i"),
+            ("asked_header_flit", "u_dut.u_expected.source_valid_i"),
             ("asked_address", "u_dut.u_expected.local_address_i"),
             ("asked_source", "u_dut.u_expected.source_i"),
             ("asked_copies", "u_dut.u_expected.copies_i"),
@@ -200,7 +200,7 @@ fn named(nets: &[(&str, &str)]) -> Vec<(String, String)> {
 /// Names the ports of the queue of slots, which sender and deliverer leave open.
 fn queue_of_slots() -> Vec<(String, String)> {
     let port = |port| (format!("queue_{port}"), format!("u_dut.u_queue.{port}"));
-    let ports = ["clk_i", "rst_ni", "push_i", "data_i", "full_o", "valid_o", "data_o", "take_i"];
+    let ports = ["clk_i", "rst_ni", "push_i", "data_i", "full_o", "valid_o", "data_o", "pop_i"];
     ports.map(port).to_vec()
 }
 
@@ -330,7 +330,7 @@ fn injector(c: &Context<'_>) -> Property {
         ("word", "u_dut.word_q"),
         ("used", "u_dut.used_q"),
         ("chosen", "u_dut.slot_q"),
-        ("short", "u_dut.empty_q"),
+        ("is_empty", "u_dut.empty_q"),
     ]);
     if c.frame.injection_flits > 1 {
         nets.extend(named(&[("index", "u_dut.index_q")]));
