@@ -30,7 +30,7 @@ sim: ## Simulate a network of each family with Verilator, compare with the model
 prove: setup ## Prove what the modules of all families do (docs/verification.md): half an hour
 	$(CARGO) run --release --locked -- prove --n 6 --m 8 --hex-size 3 --limit 1200
 	$(CARGO) run --release --locked -- prove --family hypercube --n 2 --m 2 --width 16 --max-data 1 --lan --module mhu
-	$(CARGO) run --release --locked -- prove --family harts --n 3 --reception vote --module harts_majority,harts_reception
+	$(CARGO) run --release --locked -- prove --family harts --n 3 --reception majority --module harts_majority,harts_reception
 	$(CARGO) run --release --locked -- prove --family region --mesh 4x4
 	$(CARGO) run --release --locked -- prove --family ihc --topology hypercube --n 3 --max-data 2
 	$(CARGO) run --release --locked -- prove --family ring-tree --graph hypercube:2 --ring-size 3 --payload 8

@@ -182,7 +182,7 @@ fn bad_input_is_refused_and_leaves_nothing_behind() {
         "gen --config broken.toml",
         "gen --config large.toml",
         "gen --n 18446744073709551615 --m 8",
-        "gen --n 6 --m 8 --vote-timeout 4 --family hypercube",
+        "gen --n 6 --m 8 --majority-timeout 4 --family hypercube",
         "gen --n 6 --m 8 --out file",
         "gen --n 6 --m 8 --out file/below",
         "gen --n 6 --m 8 --out taken",
@@ -219,6 +219,25 @@ fn a_manifest_with_a_key_that_does_not_exist_is_refused() {
     write(&folder.path().join("manifest.json"), text);
     let refused = failures(folder.path(), ["verify ."]);
     assert!(refused.contains("\"votes\" is not a key"), "{refused}");
+}
+
+#[test]
+fn former_spellings_mean_the_same_and_are_not_shown() {
+    let folder = scratch();
+    let mesh = "gen --family harts --n 2 --max-data 0 --network false";
+    succeed(folder.path(), &format!("{mesh} --reception majority --majority-timeout 9 --out a"));
+    succeed(folder.path(), &format!("{mesh} --reception vote --vote-timeout 9 --out b"));
+    let kept = |out: &str| {
+        let manifest = folder.path().join(out).join("n2/manifest.json");
+        fs::read_to_string(manifest).expect("gen wrote it")
+    };
+    assert_eq!(kept("a"), kept("b"));
+    let shown =
+        ["gen --help", "completions bash", "completions zsh", "completions fish", "schema config"];
+    for command in shown {
+        let shown = succeed(folder.path(), command);
+        assert!(shown.contains("majority-timeout") && !shown.contains("vote-timeout"), "{command}");
+    }
 }
 
 #[test]

@@ -311,7 +311,7 @@ fn numbers_stand_beside_the_designs_that_they_were_measured_on() {
     assert!(measured(&format!("{ring_tree}\nring-size = 4")) && !measured(ring_tree));
     let crossbar = "n = 3\nfamily = ['harts']\ninterconnect = 'crossbar'";
     assert!(measured(crossbar));
-    assert!(!measured(&format!("{crossbar}\nreception = 'vote'")));
+    assert!(!measured(&format!("{crossbar}\nreception = 'majority'")));
 }
 
 #[test]

@@ -53,8 +53,8 @@ fn play(spec: &HypercubeSpec, scenario: Scenario, seed: u64, messages: u32) {
     play_network(spec, &emitted(spec), scenario, seed, messages);
 }
 
-/// Writes the design of a mesh.
-pub(super) fn emitted_mesh(spec: &HartsSpec) -> Design {
+/// Writes the design of a hexagonal mesh.
+pub(super) fn emitted_hexmesh(spec: &HartsSpec) -> Design {
     written(&Spec {
         name: "design".to_string(),
         prefix: String::new(),

@@ -19,7 +19,7 @@ fn play(spec: &IhcSpec, seed: u64, messages: u32) {
     network.play_scenario(Scenario::Links, seed, messages / 2);
 }
 
-fn vote(majority: Majority, spec: IhcSpec) -> IhcSpec {
+fn by_majority(majority: Majority, spec: IhcSpec) -> IhcSpec {
     IhcSpec { reception: Reception::Majority, majority, ..spec }
 }
 
@@ -33,7 +33,7 @@ fn all_small_networks_by_both_receptions() {
         let copies = spec(topology, 3);
         play(&copies, seed, 1000);
         let majority = Majority::ALL[seed as usize % 2];
-        play(&vote(majority, IhcSpec { width: 8, ..copies }), seed, 1000);
+        play(&by_majority(majority, IhcSpec { width: 8, ..copies }), seed, 1000);
     }
 }
 
@@ -75,8 +75,8 @@ fn a_lying_node_spoils_half_of_the_copies() {
         IhcSpec { width: 8, ..spec(Topology::Torus([3, 3]), 2) },
         IhcSpec { interleave: overlapped, ..spec(Topology::Torus([4, 4]), 3) },
         spec(Topology::Hexmesh(3), 4),
-        vote(Majority::Received, spec(Topology::Torus([3, 4]), 3)),
-        vote(Majority::All, IhcSpec { width: 8, ..spec(Topology::Hexmesh(2), 3) }),
+        by_majority(Majority::Received, spec(Topology::Torus([3, 4]), 3)),
+        by_majority(Majority::All, IhcSpec { width: 8, ..spec(Topology::Hexmesh(2), 3) }),
         spec(Topology::Cube(3), 3),
         IhcSpec { width: 8, ..spec(Topology::Hexmesh(2), 2) },
     ];
@@ -89,5 +89,5 @@ fn a_lying_node_spoils_half_of_the_copies() {
 #[ignore = "builds of Verilator: make test-long"]
 fn large_networks() {
     play(&spec(Topology::Cube(6), 4), 1, 2000);
-    play(&vote(Majority::Received, spec(Topology::Hexmesh(4), 4)), 2, 2000);
+    play(&by_majority(Majority::Received, spec(Topology::Hexmesh(4), 4)), 2, 2000);
 }

@@ -1,4 +1,4 @@
-//! Single modules of the mesh's router under a simulator, against the golden model.
+//! Single modules of the hexagonal mesh's router under a simulator, against the golden model.
 
 use teecast::spec::{HartsSpec, Interconnect, Reception};
 use teecast_cosim::build::Simulator;
@@ -8,7 +8,7 @@ use teecast_cosim::harts::reception::Receptions;
 use teecast_cosim::harts::relay_engine::RelayTest;
 use teecast_cosim::scenario::{self, Scenario};
 
-use crate::cosim::{emitted_mesh, play_module, play_stimulus};
+use crate::cosim::{emitted_hexmesh, play_module, play_stimulus};
 use crate::cosim_harts::seven;
 
 #[test]
@@ -16,7 +16,7 @@ fn the_relay_engine_with_every_packet() {
     for n in [2, 3, 4, 6] {
         let spec = HartsSpec::new(n);
         let test = RelayTest::new(&spec);
-        let design = emitted_mesh(&HartsSpec { network: false, ..spec.clone() });
+        let design = emitted_hexmesh(&HartsSpec { network: false, ..spec.clone() });
         let check = |seen: &[_]| test.check(seen);
         play_module(&design, "harts_relay_engine", Simulator::Icarus, &test.vectors(), check);
     }
@@ -34,7 +34,7 @@ fn the_receivers_with_packets_of_all_kinds() {
     ];
     for (seed, (spec, places)) in (1..).zip(cases) {
         let receivers = Receivers::new(&spec, seed, places);
-        let design = emitted_mesh(&spec);
+        let design = emitted_hexmesh(&spec);
         let stimulus = receivers.stimulus();
         let traces = play_stimulus(&receivers, &design, &[Simulator::Icarus], stimulus, seed);
         if spec.interconnect == Interconnect::Bus || spec.width < spec.broadcast_bits() {
@@ -54,7 +54,8 @@ fn the_receivers_with_packets_of_all_kinds() {
 #[test]
 fn the_reception_with_majorities_that_close_in_every_way() {
     let bus = HartsSpec { max_data: 4, ..HartsSpec::new(2) };
-    let majority = HartsSpec { reception: Reception::Majority, vote_timeout: 4000, ..bus.clone() };
+    let majority =
+        HartsSpec { reception: Reception::Majority, majority_timeout: 4000, ..bus.clone() };
     let crossbar = Interconnect::Crossbar;
     let cases = [
         (HartsSpec { interconnect: crossbar, max_data: 16, ..bus.clone() }, 80),
@@ -65,7 +66,13 @@ fn the_reception_with_majorities_that_close_in_every_way() {
     for (seed, (spec, epochs)) in (1..).zip(cases) {
         let reception = Receptions::new(&spec);
         let stimulus = reception.stimulus(seed, epochs);
-        play_stimulus(&reception, &emitted_mesh(&spec), &[Simulator::Verilator], &stimulus, seed);
+        play_stimulus(
+            &reception,
+            &emitted_hexmesh(&spec),
+            &[Simulator::Verilator],
+            &stimulus,
+            seed,
+        );
     }
 }
 
@@ -73,9 +80,16 @@ fn the_reception_with_majorities_that_close_in_every_way() {
 fn stored_packets_outlast_a_slow_processor() {
     // Links bring the next packet of a class as soon as its buffer is given back.
     for interconnect in Interconnect::ALL {
-        let mesh = HartsDevice { spec: HartsSpec { interconnect, ..seven().spec }, tapped: false };
-        let mut stimulus = scenario::stimulus(&mesh, Scenario::Mixed, 1, 56);
+        let hexmesh =
+            HartsDevice { spec: HartsSpec { interconnect, ..seven().spec }, tapped: false };
+        let mut stimulus = scenario::stimulus(&hexmesh, Scenario::Mixed, 1, 56);
         stimulus.epochs.iter_mut().for_each(|epoch| epoch.low = 240);
-        play_stimulus(&mesh, &emitted_mesh(&mesh.spec), &[Simulator::Verilator], &stimulus, 1);
+        play_stimulus(
+            &hexmesh,
+            &emitted_hexmesh(&hexmesh.spec),
+            &[Simulator::Verilator],
+            &stimulus,
+            1,
+        );
     }
 }

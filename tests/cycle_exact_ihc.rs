@@ -15,7 +15,7 @@ use teecast_cosim::tools;
 use super::cosim::written;
 use super::cycle_exact::same_traces;
 
-const VOTE: Reception = Reception::Majority;
+const MAJORITY: Reception = Reception::Majority;
 
 fn compare(spec: &IhcSpec, messages: u32, seeds: Range<u64>) {
     let families = vec![spec.clone().into()];
@@ -44,9 +44,9 @@ fn copies_in_a_small_cube() {
 }
 
 #[test]
-fn majorities_in_a_small_mesh() {
+fn majorities_in_a_small_hexmesh() {
     let spec = small(Network::Hexmesh(2), 5);
-    compare(&IhcSpec { reception: VOTE, majority: Majority::All, ..spec }, 300, 1..4);
+    compare(&IhcSpec { reception: MAJORITY, majority: Majority::All, ..spec }, 300, 1..4);
 }
 
 #[test]
@@ -56,9 +56,9 @@ fn other_networks() {
     let specs = [
         small(Network::Cube(4), 3),
         IhcSpec { width: 8, ..small(Network::Torus([3, 3]), 4) },
-        IhcSpec { interleave: overlapped, reception: VOTE, ..small(Network::Torus([4, 3]), 2) },
+        IhcSpec { interleave: overlapped, reception: MAJORITY, ..small(Network::Torus([4, 3]), 2) },
         IhcSpec { filter: false, ..small(Network::Cube(3), 9) },
-        IhcSpec { filter: false, width: 8, reception: VOTE, ..small(Network::Cube(2), 1) },
+        IhcSpec { filter: false, width: 8, reception: MAJORITY, ..small(Network::Cube(2), 1) },
         IhcSpec { interleave: Interleave::Distance(4), ..small(Network::Hexmesh(3), 1) },
     ];
     for spec in specs {

@@ -40,7 +40,7 @@ fn the_commands_of_the_data_sheet_find_no_difference() {
         assert_eq!(shell(&icarus.path, &design, block), passed, "{block}");
     }
 
-    // A delivery that is not expected is seen: in the hypercube, since the vectors of the mesh take
+    // A delivery that is not expected is seen: in the hypercube, since the vectors of the hexagonal mesh take
     // Icarus a minute and a half.
     let expected = design.join("testbench/vectors/hypercube_network/expected.txt");
     let text = fs::read_to_string(&expected).expect("gen wrote it");

@@ -21,12 +21,12 @@ fn the_emitted_table_holds_the_headers_of_the_model() {
         let spec = RawConfig::from_toml(&format!("n = {n}\nfamily = [\"harts\"]"))
             .and_then(|raw| raw.validate())
             .expect("a valid configuration");
-        let mesh = spec.harts().expect("the family was chosen");
-        let files = mesh.bundle(&design::header(&spec)).files;
+        let hexmesh = spec.harts().expect("the family was chosen");
+        let files = hexmesh.bundle(&design::header(&spec)).files;
         let table = files.iter().find(|file| file.path.ends_with("expected_header.v"));
         let table = table.expect("the filter is on").text.as_str();
         let model = ExpectedHeaders::new(&HexMesh::new(n));
-        let entry = mesh.distance_bits() + 5;
+        let entry = hexmesh.distance_bits() + 5;
         let (mut direction, mut rows) = (0, 0);
         for line in table.lines() {
             if let Some((_, name)) = line.split_once("gen_direction_") {
@@ -47,6 +47,6 @@ fn the_emitted_table_holds_the_headers_of_the_model() {
                 assert_eq!(emitted, expected, "n {n}, k {k}, node {offset}, link {direction}");
             }
         }
-        assert_eq!(rows, 6 * (mesh.nodes() - 1));
+        assert_eq!(rows, 6 * (hexmesh.nodes() - 1));
     }
 }

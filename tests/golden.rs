@@ -64,7 +64,7 @@ fn every_family_has_a_golden_design() {
 
 /// Messages and predicted traces of networks whose Verilog is not committed.
 #[test]
-fn vectors_of_small_cubes_and_meshes() {
+fn vectors_of_small_cubes_and_hexmeshes() {
     let spec = RawConfig::from_toml("n = 3\nm = 4").and_then(|raw| raw.validate()).expect("valid");
     let mut vectors = output::files(&spec);
     vectors.retain_mut(|file| {

@@ -65,7 +65,7 @@ fn configurations() -> impl Iterator<Item = FamilySpec> {
     typed.flat_map(|raw| raw.validate().expect("valid").families)
 }
 
-/// Returns the longest of some times, without those that less than one in twenty takes: a router of the mesh stores
+/// Returns the longest of some times, without those that less than one in twenty takes: a router of the hexagonal mesh stores
 /// some packets before it sends them, although they are alone.
 fn longest(hops: &[u64]) -> Option<u64> {
     let count = |time: u64| hops.iter().filter(|&&hop| hop == time).count();

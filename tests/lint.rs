@@ -75,10 +75,10 @@ fn each_tool_sees_the_faults_that_it_is_there_for() {
 /// Returns the modules of a family, with those that stand in for nodes in its testbench.
 fn bundle(spec: &FamilySpec, header: &Header) -> RtlBundle {
     let mut bundle = emitter::of(spec).bundle(header);
-    if let FamilySpec::Harts(mesh) = spec
-        && mesh.network
+    if let FamilySpec::Harts(hexmesh) = spec
+        && hexmesh.network
     {
-        bundle.files.push(harts::tapped_network(mesh, header));
+        bundle.files.push(harts::tapped_network(hexmesh, header));
     }
     bundle
 }
@@ -131,13 +131,13 @@ fn vote(vote: Vote) -> HypercubeSpec {
     HypercubeSpec { vote, ..router(4, 6) }
 }
 
-/// The smallest mesh with all kinds of nodes, without the network.
-fn mesh(interconnect: Interconnect) -> HartsSpec {
+/// The smallest hexagonal mesh with all kinds of nodes, without the network.
+fn hexmesh(interconnect: Interconnect) -> HartsSpec {
     HartsSpec { interconnect, network: false, ..HartsSpec::new(3) }
 }
 
 fn with_majority(interconnect: Interconnect) -> HartsSpec {
-    HartsSpec { reception: Reception::Majority, max_data: 8, ..mesh(interconnect) }
+    HartsSpec { reception: Reception::Majority, max_data: 8, ..hexmesh(interconnect) }
 }
 
 /// A mesh with the least virtual channels that its algorithm needs.
@@ -156,7 +156,7 @@ fn ihc(topology: hamiltonian::Network, max_data: u32) -> IhcSpec {
 }
 
 /// The same with a majority of the copies.
-fn ihc_vote(topology: hamiltonian::Network, majority: Majority) -> IhcSpec {
+fn ihc_majority(topology: hamiltonian::Network, majority: Majority) -> IhcSpec {
     IhcSpec { reception: Reception::Majority, majority, ..ihc(topology, 3) }
 }
 
@@ -182,8 +182,8 @@ clean! {
     ring_tree_widest_payload Structure RingTreeSpec { payload: 512, ..rings("path:3", 64) };
     ihc_copies EveryModule ihc(hamiltonian::Network::Cube(3), 3);
     ihc_majority_of_those_received EveryModule
-        ihc_vote(hamiltonian::Network::Torus([3, 3]), Majority::Received);
-    ihc_majority_of_all Structure ihc_vote(hamiltonian::Network::Hexmesh(2), Majority::All);
+        ihc_majority(hamiltonian::Network::Torus([3, 3]), Majority::Received);
+    ihc_majority_of_all Structure ihc_majority(hamiltonian::Network::Hexmesh(2), Majority::All);
     #[ignore = "a quarter of a minute: make lint-all"]
     ihc_without_filter EveryModule
         IhcSpec { filter: false, ..ihc(hamiltonian::Network::Torus([3, 4]), 4) };
@@ -193,7 +193,7 @@ clean! {
         IhcSpec { width: 8, ..ihc(hamiltonian::Network::Torus([3, 3]), 5) };
     #[ignore = "a quarter of a minute: make lint-all"]
     ihc_narrow_majority Structure
-        IhcSpec { width: 8, ..ihc_vote(hamiltonian::Network::Cube(4), Majority::Received) };
+        IhcSpec { width: 8, ..ihc_majority(hamiltonian::Network::Cube(4), Majority::Received) };
     ihc_overlapped Structure
         IhcSpec { interleave: Interleave::Overlapped, ..ihc(hamiltonian::Network::Cube(4), 3) };
     ihc_smallest Structure ihc(hamiltonian::Network::Cube(2), 1);
@@ -242,33 +242,33 @@ clean! {
             deliveries: 16,
             ..region_router(&[8, 8, 8, 8], CornerAlgorithm::NearestCorner)
         };
-    // The next meshes are the ones in which each module is looked at alone.
-    mesh_bus Structure mesh(Interconnect::Bus);
+    // The next hexagonal meshes are the ones in which each module is looked at alone.
+    hexmesh_bus Structure hexmesh(Interconnect::Bus);
     // Its banks of packets are so deep that flits are cut into lanes.
-    mesh_crossbar EveryModule HartsSpec { max_data: 160, ..mesh(Interconnect::Crossbar) };
+    hexmesh_crossbar EveryModule HartsSpec { max_data: 160, ..hexmesh(Interconnect::Crossbar) };
     #[ignore = "half a minute: make lint-all"]
-    mesh_network Sources HartsSpec { max_data: 4, ..HartsSpec::new(3) };
-    mesh_majority EveryModule with_majority(Interconnect::Bus);
+    hexmesh_network Sources HartsSpec { max_data: 4, ..HartsSpec::new(3) };
+    hexmesh_majority EveryModule with_majority(Interconnect::Bus);
     #[ignore = "a quarter of a minute: make lint-all"]
-    mesh_one_message Structure
-        HartsSpec { open_messages: 1, vote_timeout: 1, ..with_majority(Interconnect::Crossbar) };
-    mesh_without_filter Structure HartsSpec { filter: false, ..mesh(Interconnect::Bus) };
+    hexmesh_one_message Structure
+        HartsSpec { open_messages: 1, majority_timeout: 1, ..with_majority(Interconnect::Crossbar) };
+    hexmesh_without_filter Structure HartsSpec { filter: false, ..hexmesh(Interconnect::Bus) };
     #[ignore = "half a minute: make lint-all"]
-    mesh_no_data EveryModule
+    hexmesh_no_data EveryModule
         HartsSpec { width: 8, max_data: 0, ..with_majority(Interconnect::Crossbar) };
     #[ignore = "a quarter of a minute: make lint-all"]
-    mesh_no_data_and_short_headers EveryModule
-        HartsSpec { max_data: 0, ..mesh(Interconnect::Bus) };
-    mesh_one_data_flit Structure
-        HartsSpec { width: 8, max_data: 1, ..mesh(Interconnect::Bus) };
-    mesh_of_seven_nodes Structure
+    hexmesh_no_data_and_short_headers EveryModule
+        HartsSpec { max_data: 0, ..hexmesh(Interconnect::Bus) };
+    hexmesh_one_data_flit Structure
+        HartsSpec { width: 8, max_data: 1, ..hexmesh(Interconnect::Bus) };
+    hexmesh_of_seven_nodes Structure
         HartsSpec { width: 16, max_data: 3, ..HartsSpec::new(2) };
-    mesh_widest_flit Structure HartsSpec { width: 512, network: false, ..HartsSpec::new(4) };
+    hexmesh_widest_flit Structure HartsSpec { width: 512, network: false, ..HartsSpec::new(4) };
     #[ignore = "minutes: make lint-all"]
-    mesh_largest Structure
+    hexmesh_largest Structure
         HartsSpec { interconnect: Interconnect::Crossbar, ..HartsSpec::new(16) };
     #[ignore = "minutes: make lint-all"]
-    mesh_readme_network Structure HartsSpec::new(6);
+    hexmesh_readme_network Structure HartsSpec::new(6);
     smallest EveryModule HypercubeSpec::new(2, 1);
     #[ignore = "half a minute: make lint-all"]
     all_but_one_destination Structure HypercubeSpec::new(3, 6);

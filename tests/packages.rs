@@ -116,13 +116,13 @@ impl Core {
 }
 
 #[test]
-fn fusesoc_lints_every_family_and_simulates_all_but_the_mesh() {
+fn fusesoc_lints_every_family_and_simulates_all_but_the_hexmesh() {
     for sample in smallest() {
         let core = Core::new(&sample);
         let Some(mut lint) = core.run("lint") else { return };
         printed(&mut lint);
         let (family, top) = (sample.family, &sample.tops[0]);
-        // One template makes the cores, and the vectors of the mesh take Icarus half a minute.
+        // One template makes the cores, and the vectors of the hexagonal mesh take Icarus half a minute.
         if family == "harts" {
             continue;
         }
@@ -141,9 +141,9 @@ fn fusesoc_lints_every_family_and_simulates_all_but_the_mesh() {
 
 #[test]
 #[ignore = "half a minute of Icarus: make packages"]
-fn fusesoc_simulates_the_mesh() {
-    let mesh = smallest().into_iter().find(|sample| sample.family == "harts");
-    if let Some(mut sim) = Core::new(&mesh.expect("a mesh")).run("sim") {
+fn fusesoc_simulates_the_hexmesh() {
+    let hexmesh = smallest().into_iter().find(|sample| sample.family == "harts");
+    if let Some(mut sim) = Core::new(&hexmesh.expect("a hexagonal mesh")).run("sim") {
         printed(&mut sim);
     }
 }

@@ -23,7 +23,8 @@ use crate::samples;
 
 /// Configurations whose properties are listed in snapshots.
 const CUBE: &str = "family = ['hypercube']\nn = 3\nm = 4";
-const HEXAGONAL: &str = "family = ['harts']\nn = 3\ninterconnect = 'crossbar'\nreception = 'vote'";
+const HEXAGONAL: &str =
+    "family = ['harts']\nn = 3\ninterconnect = 'crossbar'\nreception = 'majority'";
 const BOX: &str = "family = ['region']\nmesh = '3x3'\nalgorithm = 'nearest-corner'\ndeliveries = 2\nmax-data = 15";
 const CYCLES: &str = "family = ['ihc']\ntopology = 'hypercube'\nn = 3\nmax-data = 2";
 const RINGS: &str = "family = ['ring-tree']\ngraph = 'grid:3x2'\nring-size = 3";
@@ -32,7 +33,7 @@ const RINGS: &str = "family = ['ring-tree']\ngraph = 'grid:3x2'\nring-size = 3";
 const NOT_READ: [(&str, &str); 22] = [
     // The processor is not told what is free; it sees tready.
     ("proof_hypercube_router", "unit_{n}_credit_o"),
-    // The vote waits longer than the check needs.
+    // The majority waits longer than the check needs.
     ("proof_harts_majority", "closed_ready_o"),
     // No source of events can wait.
     ("proof_harts_router", "events_room_o"),
@@ -80,7 +81,7 @@ impl Design {
         let mut properties = properties(&spec);
         properties.retain(|it| it.method != Method::Contracts);
         let cube = spec.hypercube().map(|cube| cube.n);
-        let n = cube.or(spec.harts().map(|mesh| mesh.n)).unwrap_or_default();
+        let n = cube.or(spec.harts().map(|hexmesh| hexmesh.n)).unwrap_or_default();
         Self { command: design::command(&spec), n, prefix: spec.prefix, modules, properties }
     }
 
@@ -399,7 +400,7 @@ fn properties_of_the_hypercube() {
 }
 
 #[test]
-fn properties_of_the_mesh() {
+fn properties_of_the_hexmesh() {
     insta::assert_snapshot!(listed(HEXAGONAL));
 }
 
@@ -475,7 +476,7 @@ fn property_of_the_decoder() {
 #[test]
 fn property_of_a_reception() {
     insta::assert_snapshot!(text(
-        "family = ['harts']\nn = 2\nmax-data = 0\nreception = 'vote'",
+        "family = ['harts']\nn = 2\nmax-data = 0\nreception = 'majority'",
         "proof_harts_reception"
     ));
 }

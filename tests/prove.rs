@@ -73,11 +73,11 @@ fn everything_stated_about_other_configurations_is_proved() {
     proved("--family hypercube --n 2 --m 2 --width 16 --max-data 1 --lan");
     proved("--family harts --n 3");
     proved("--family harts --n 2 --interconnect crossbar --width 8");
-    proved("--family harts --n 6 --reception vote --module harts_majority,harts_router");
+    proved("--family harts --n 6 --reception majority --module harts_majority,harts_router");
 }
 
 #[test]
-fn everything_stated_about_the_mesh_is_proved() {
+fn everything_stated_about_the_hexmesh_is_proved() {
     proved("--family harts --n 2");
     // No broadcast goes straight on among seven nodes.
     let packets = "harts_relay_engine,harts_routing_tags,harts_tag_update,harts_class,harts_room";
@@ -106,10 +106,10 @@ fn everything_stated_about_other_ihc_networks_is_proved() {
     for options in [
         "--topology hypercube --n 3 --max-data 2",
         "--topology hypercube --n 2 --width 8 --max-data 2 --filter false --test-ports true",
-        "--topology hypercube --n 2 --width 8 --max-data 2 --reception vote",
-        "--topology hypercube --n 2 --width 8 --max-data 2 --reception vote --majority all",
+        "--topology hypercube --n 2 --width 8 --max-data 2 --reception majority",
+        "--topology hypercube --n 2 --width 8 --max-data 2 --reception majority --majority all",
         "--topology torus --sides 3x3 --max-data 2 --filter false --module ihc_node,ihc_store",
-        "--topology hexmesh --n 2 --max-data 2 --reception vote --module ihc_delivery",
+        "--topology hexmesh --n 2 --max-data 2 --reception majority --module ihc_delivery",
     ] {
         proved(&format!("--family ihc {options}"));
     }
@@ -158,7 +158,7 @@ fn everything_stated_about_other_region_networks_is_proved() {
 fn everything_stated_about_majorities_is_proved() {
     let modules = "harts_majority,harts_reception";
     for options in ["--n 3", "--n 2 --interconnect crossbar --open-messages 6 --max-data 0"] {
-        proved(&format!("--family harts {options} --reception vote --module {modules}"));
+        proved(&format!("--family harts {options} --reception majority --module {modules}"));
     }
 }
 

@@ -61,7 +61,7 @@ snapshots! {
         transmitter_of_a_crossbar: "harts_transmitter" of "n = 3\ninterconnect = 'crossbar'";
         buffer_unit_of_a_bus: "harts_buffer_unit" of "n = 3";
         bench_of_seven_nodes: "hexmesh_network_tapped_tb" of "n = 2";
-        majority: "harts_majority" of "n = 3\nreception = 'vote'";
+        majority: "harts_majority" of "n = 3\nreception = 'majority'";
     }
     Region {
         region_route_nearest_corner: "region_route" of "mesh = '4x4'\nalgorithm = 'nearest-corner'";

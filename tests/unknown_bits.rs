@@ -25,10 +25,10 @@ use super::cosim::written;
 /// A small network of each family, where it can in a mode that compares data.
 const SMALL: [&str; 5] = [
     "family = ['hypercube']\nn = 2\nm = 2\nmax-data = 4",
-    "family = ['harts']\nn = 2\nmax-data = 2\ninterconnect = 'crossbar'\nreception = 'vote'\n\
-     vote-timeout = 300",
+    "family = ['harts']\nn = 2\nmax-data = 2\ninterconnect = 'crossbar'\nreception = 'majority'\n\
+     majority-timeout = 300",
     "family = ['region']\nmesh = '2x2'\nmax-data = 4",
-    "family = ['ihc']\ntopology = 'hypercube'\nn = 2\nmax-data = 4\nreception = 'vote'",
+    "family = ['ihc']\ntopology = 'hypercube'\nn = 2\nmax-data = 4\nreception = 'majority'",
     "family = ['ring-tree']\ngraph = 'hypercube:2'\nring-size = 3\npayload = 16",
 ];
 
@@ -40,15 +40,15 @@ const MODES: [&str; 16] = [
     "family = ['hypercube']\nn = 2\nm = 2\nvote = 'pcube'\nfault-tolerant = false\nclasses = 1",
     "family = ['harts']\nn = 2\nmax-data = 8",
     "family = ['harts']\nn = 2\nmax-data = 8\ninterconnect = 'crossbar'",
-    "family = ['harts']\nn = 2\nmax-data = 8\nreception = 'vote'\nvote-timeout = 900",
+    "family = ['harts']\nn = 2\nmax-data = 8\nreception = 'majority'\nmajority-timeout = 900",
     "family = ['harts']\nn = 2\nwidth = 8\nmax-data = 4\nfilter = false",
     "family = ['region']\nmesh = '3x2'\nalgorithm = 'nearest-corner'\nvcs = 4\ndeliveries = 2",
     "family = ['region']\nmesh = '2x2x2'\nalgorithm = 'mst'\nwidth = 8\nmax-data = 1",
     "family = ['ihc']\ntopology = 'hypercube'\nn = 3\nmax-data = 4",
-    "family = ['ihc']\ntopology = 'hexmesh'\nn = 2\nmax-data = 4\nreception = 'vote'\n\
+    "family = ['ihc']\ntopology = 'hexmesh'\nn = 2\nmax-data = 4\nreception = 'majority'\n\
      majority = 'all'",
     "family = ['ihc']\ntopology = 'torus'\nsides = '3x3'\nmax-data = 4\nfilter = false\n\
-     reception = 'vote'",
+     reception = 'majority'",
     "family = ['ring-tree']\ngraph = 'grid:3x2'\nring-size = 3\npayload = 8",
     "family = ['ring-tree']\ngraph = 'links:0-1,1-2,2-3,3-4,4-0'\nring-size = 3\ntables = 'fixed'",
     "family = ['ring-tree']\ngraph = 'star:5'\nvirtual-nodes = 'max'\npayload = 33",
@@ -68,7 +68,7 @@ struct Load {
     rehearsals: &'static [u32],
 }
 
-/// Icarus takes ten milliseconds for a cycle of the smallest mesh, which delivers a majority after 140.
+/// Icarus takes ten milliseconds for a cycle of the smallest hexagonal mesh, which delivers a majority after 140.
 const SHORT: Load =
     Load { scenario: Scenario::Saturation, messages: 12, cycles: 150, rehearsals: &[45] };
 

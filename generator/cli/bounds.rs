@@ -111,7 +111,7 @@ fn of_configuration(arg: &Arg) {
                 let sizes = sizes.filter_map(|it| Some(format!("\n{} = '{}'", it.name, it.size?)));
                 format!("family = ['{}']", family.name()) + &sizes.collect::<String>()
             }
-            _ => "n = 6\nm = 8\nreception = 'vote'".to_string(),
+            _ => "n = 6\nm = 8\nreception = 'majority'".to_string(),
         };
         let raw = RawConfig::from_toml(&text).expect("valid").with(option, value);
         match raw.validate() {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{BoolValueParser, PossibleValuesParser};
+use clap::builder::{BoolValueParser, PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, value_parser};
 use teecast_spec::option::{ConfigOption, Kind, Value};
 use teecast_spec::{RawConfig, Spec, config, read};
@@ -52,6 +52,11 @@ impl ConfigArgs {
 fn argument(option: &'static ConfigOption) -> Arg {
     let argument =
         Arg::new(option.name).long(option.name).value_name(option.value_name).help(option.help());
+    let argument = argument.aliases(option.former.name);
+    let former = |name: &'static str| {
+        let former = option.former.value.filter(|(_, now)| *now == name);
+        PossibleValue::new(name).aliases(former.map(|(former, _)| former))
+    };
     match option.kind {
         Kind::Whole { .. } => argument
             .allow_negative_numbers(true)
@@ -61,7 +66,9 @@ fn argument(option: &'static ConfigOption) -> Arg {
             .default_missing_value("true")
             .hide_possible_values(true)
             .value_parser(BoolValueParser::new()),
-        Kind::Choice(names) => argument.value_parser(PossibleValuesParser::new(names)),
+        Kind::Choice(names) => {
+            argument.value_parser(PossibleValuesParser::new(names.iter().copied().map(former)))
+        }
         Kind::List(names) => argument
             .action(ArgAction::Append)
             .value_delimiter(',')
@@ -72,18 +79,15 @@ fn argument(option: &'static ConfigOption) -> Arg {
 
 /// Returns the value that was typed for an option.
 fn value(option: &ConfigOption, matches: &ArgMatches) -> Option<Value> {
-    let text = || matches.get_one::<String>(option.name).cloned();
-    let named = |names: &'static [&'static str], typed: &str| {
-        names.iter().copied().find(|name| *name == typed).expect("only names of the list pass")
-    };
+    let named = |typed: &String| option.choice(typed).expect("only names of the option pass");
     match option.kind {
         Kind::Whole { .. } => matches.get_one(option.name).copied().map(Value::Whole),
         Kind::Flag => matches.get_one(option.name).copied().map(Value::Flag),
-        Kind::Choice(names) => text().map(|typed| Value::Choice(named(names, &typed))),
-        Kind::List(names) => matches
-            .get_many::<String>(option.name)
-            .map(|typed| Value::List(typed.map(|typed| named(names, typed)).collect())),
-        Kind::Text => text().map(Value::Text),
+        Kind::Choice(_) => matches.get_one(option.name).map(named).map(Value::Choice),
+        Kind::List(_) => {
+            matches.get_many(option.name).map(|typed| Value::List(typed.map(named).collect()))
+        }
+        Kind::Text => matches.get_one(option.name).cloned().map(Value::Text),
     }
 }
 

@@ -38,7 +38,7 @@ pub enum Design {
         m: u32,
         vote: Vote,
     },
-    Mesh {
+    Hexmesh {
         n: u32,
         interconnect: Interconnect,
     },
@@ -78,11 +78,11 @@ pub const CASES: [Case; 22] = [
     cube("hypercube_router", 6, 8, Some(Bar { luts: 8_000, frequency: 66.0 })),
     voting(6, 8, Vote::Look2),
     voting(6, 8, Vote::Nca),
-    mesh(3, Interconnect::Bus, Some(Bar { luts: 7000, frequency: 70.0 }), &[1, 2, 3]),
-    mesh(3, Interconnect::Crossbar, Some(Bar { luts: 10_000, frequency: 70.0 }), &[1, 2, 3]),
-    mesh(6, Interconnect::Bus, Some(Bar { luts: 8500, frequency: 65.0 }), &[1, 2, 3]),
+    hexmesh(3, Interconnect::Bus, Some(Bar { luts: 7000, frequency: 70.0 }), &[1, 2, 3]),
+    hexmesh(3, Interconnect::Crossbar, Some(Bar { luts: 10_000, frequency: 70.0 }), &[1, 2, 3]),
+    hexmesh(6, Interconnect::Bus, Some(Bar { luts: 8500, frequency: 65.0 }), &[1, 2, 3]),
     // A placement takes many minutes.
-    mesh(6, Interconnect::Crossbar, Some(Bar { luts: 13_000, frequency: 65.0 }), &[1]),
+    hexmesh(6, Interconnect::Crossbar, Some(Bar { luts: 13_000, frequency: 65.0 }), &[1]),
     region(&[16, 16], CornerAlgorithm::FixedCorner, Bar { luts: 2000, frequency: 75.0 }),
     region(&[16, 16], CornerAlgorithm::NearestCorner, Bar { luts: 3800, frequency: 70.0 }),
     region(&[4, 4, 4], CornerAlgorithm::FixedCorner, Bar { luts: 3400, frequency: 65.0 }),
@@ -111,8 +111,13 @@ const fn voting(n: u32, m: u32, vote: Vote) -> Case {
     }
 }
 
-const fn mesh(n: u32, interconnect: Interconnect, bar: Option<Bar>, seeds: &'static [u32]) -> Case {
-    let design = Design::Mesh { n, interconnect };
+const fn hexmesh(
+    n: u32,
+    interconnect: Interconnect,
+    bar: Option<Bar>,
+    seeds: &'static [u32],
+) -> Case {
+    let design = Design::Hexmesh { n, interconnect };
     Case { module: "harts_router", design, bar, seeds }
 }
 
@@ -202,7 +207,7 @@ impl Case {
         match self.design {
             Design::Cube { n, m, vote: Vote::Greedy } => format!("{},{n},{m}", self.module),
             Design::Cube { n, m, vote } => format!("{},{n},{m},{}", self.module, vote.name()),
-            Design::Mesh { n, interconnect } => {
+            Design::Hexmesh { n, interconnect } => {
                 format!("{},{n},{}", self.module, interconnect.name())
             }
             Design::Region { radices, algorithm } => {
@@ -225,7 +230,7 @@ impl Case {
             Design::Cube { n, m, vote } => {
                 HypercubeSpec { network: false, vote, ..HypercubeSpec::new(n, m) }.into()
             }
-            Design::Mesh { n, interconnect } => {
+            Design::Hexmesh { n, interconnect } => {
                 HartsSpec { network: false, interconnect, ..HartsSpec::new(n) }.into()
             }
             Design::Region { radices, algorithm } => RegionSpec {
@@ -269,7 +274,7 @@ impl fmt::Display for Design {
         match self {
             Self::Cube { n, m, vote: Vote::Greedy } => write!(f, "n = {n}, m = {m}"),
             Self::Cube { n, m, vote } => write!(f, "n = {n}, m = {m}, {}", vote.name()),
-            Self::Mesh { n, interconnect } => write!(f, "n = {n}, {}", interconnect.name()),
+            Self::Hexmesh { n, interconnect } => write!(f, "n = {n}, {}", interconnect.name()),
             Self::Region { radices, algorithm } => {
                 let mesh = RegionSpec::new(radices).mesh_name();
                 write!(f, "{mesh}, {}, max-data 15", algorithm.name())

@@ -335,7 +335,7 @@ def cycles(browser):
             assert tab.text("#cycles-caption").endswith("then nothing moves"), tab.text("#cycles-caption")
             assert tab.count("#arrivals tbody tr") == deliveries, (family, tab.count("#arrivals tbody tr"))
             assert tab.text("#simulate").startswith("teecast gen --"), tab.text("#simulate")
-            # It begins where something moves; in the mesh a receiver first looks at a header.
+            # It begins where something moves; in the hexagonal mesh a receiver first looks at a header.
             assert tab.count("#routers .flit") > 0, family
             seen = []
             for _ in range(16):

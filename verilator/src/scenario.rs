@@ -270,14 +270,14 @@ mod tests {
 
     #[test]
     fn a_message_alone_waits_for_routers_that_recover() {
-        let mesh = HartsDevice { spec: HartsSpec::new(3), tapped: false };
-        let stimulus = stimulus(&mesh, Scenario::Spaced, 1, 100);
+        let hexmesh = HartsDevice { spec: HartsSpec::new(3), tapped: false };
+        let stimulus = stimulus(&hexmesh, Scenario::Spaced, 1, 100);
         let mut changes = 0;
         for pair in stimulus.epochs.windows(2).filter(|pair| pair[0].faulty != pair[1].faulty) {
-            assert!(pair[1].messages[0].gaps[0] >= mesh.settling());
+            assert!(pair[1].messages[0].gaps[0] >= hexmesh.settling());
             changes += 1;
         }
-        assert!(changes > 0 && mesh.settling() > 0);
+        assert!(changes > 0 && hexmesh.settling() > 0);
     }
 
     #[test]

@@ -31,8 +31,8 @@ pub const ENTRY: Entry = Entry {
 
 const SAMPLES: &[&str] = &[
     "n = 2\nmax-data = 2",
-    "n = 3\ninterconnect = 'crossbar'\nreception = 'vote'",
-    "n = 2\nmax-data = 0\nreception = 'vote'\nprefix = 'my_'",
+    "n = 3\ninterconnect = 'crossbar'\nreception = 'majority'",
+    "n = 2\nmax-data = 0\nreception = 'majority'\nprefix = 'my_'",
     "n = 2\nwidth = 8\ninterconnect = 'crossbar'\nfilter = false",
 ];
 
@@ -83,15 +83,15 @@ impl Registered for HartsSpec {
             return Ok(Vec::new());
         }
         let Sources { prefix, files, simulator, work } = *sources;
-        let mesh = HartsDevice { spec: self.clone(), tapped: false };
-        let bench = NetworkBench::build(&mesh, prefix, files, simulator, Recording::None, true)?;
-        mesh.measure(&bench, work)
+        let hexmesh = HartsDevice { spec: self.clone(), tapped: false };
+        let bench = NetworkBench::build(&hexmesh, prefix, files, simulator, Recording::None, true)?;
+        hexmesh.measure(&bench, work)
     }
 }
 
-/// Returns what the golden model expects on the in-links of a mesh.
-fn known_headers(mesh: &HartsSpec) -> ExpectedTable {
-    let expected = ExpectedHeaders::new(&mesh.hexmesh());
+/// Returns what the golden model expects on the in-links of a hexagonal mesh.
+fn known_headers(hexmesh: &HartsSpec) -> ExpectedTable {
+    let expected = ExpectedHeaders::new(&hexmesh.hexmesh());
     let entry = |k, place, direction| {
         let packet = expected.packet(k, place, direction);
         packet.map_or(0, |packet| {
@@ -101,6 +101,6 @@ fn known_headers(mesh: &HartsSpec) -> ExpectedTable {
         })
     };
     let row = |direction, place| std::array::from_fn(|k| entry(k as u32 + 1, place, direction));
-    let table = |direction| (1..mesh.nodes()).map(|place| row(direction, place)).collect();
+    let table = |direction| (1..hexmesh.nodes()).map(|place| row(direction, place)).collect();
     (0..DIRECTIONS).map(table).collect()
 }

@@ -32,7 +32,7 @@ pub const ENTRY: Entry = Entry {
 const SAMPLES: &[&str] = &[
     "topology = 'hypercube'\nn = 2\nmax-data = 2",
     "topology = 'hypercube'\nn = 3\nmax-data = 2",
-    "topology = 'hexmesh'\nn = 2\nwidth = 8\nmax-data = 3\nreception = 'vote'\nprefix = 'my_'",
+    "topology = 'hexmesh'\nn = 2\nwidth = 8\nmax-data = 3\nreception = 'majority'\nprefix = 'my_'",
     "topology = 'hypercube'\nn = 2\nwidth = 8\nmax-data = 2\nfilter = false\ntest-ports = true",
 ];
 

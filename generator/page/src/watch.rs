@@ -183,7 +183,7 @@ pub fn watch(watched: &Watched) -> Result<Film, Error> {
         FamilySpec::Harts(spec) => (
             format!("hexmesh:{}", spec.n),
             pairs(&spec.hexmesh()),
-            played(harts::Mesh::new(spec), messages),
+            played(harts::Hexmesh::new(spec), messages),
         ),
         FamilySpec::Region(spec) => (
             format!("grid:{}", spec.mesh_name()),

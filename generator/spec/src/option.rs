@@ -27,6 +27,17 @@ pub struct ConfigOption {
     ///
     /// Such options come first in a command.
     pub size: Option<&'static str>,
+    /// Former spellings, which are still read and never written.
+    pub former: Former,
+}
+
+/// Former spellings of an option and of its values.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Former {
+    /// Its former name.
+    pub name: Option<&'static str>,
+    /// A former value, and how it is written now.
+    pub value: Option<(&'static str, &'static str)>,
 }
 
 /// Says what values an option takes.
@@ -75,6 +86,21 @@ impl ConfigOption {
             Some(default) => format!("{} [default: {default}]", self.help),
             None => self.help.to_string(),
         }
+    }
+
+    /// Returns whether a long option or a key means this one.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name == name || self.former.name == Some(name)
+    }
+
+    /// Returns the name that a value means, of an option that takes names.
+    pub fn choice(&self, typed: &str) -> Option<&'static str> {
+        let (Kind::Choice(names) | Kind::List(names)) = self.kind else { return None };
+        let now = match self.former.value {
+            Some((former, now)) if former == typed => now,
+            _ => typed,
+        };
+        names.iter().copied().find(|name| *name == now)
     }
 
     /// Returns the key of the manifest: the name with `_`.
@@ -176,6 +202,7 @@ pub(crate) const OPTION: ConfigOption = ConfigOption {
     default: None,
     help: "",
     size: None,
+    former: Former { name: None, value: None },
 };
 
 /// An option that is `true` or `false`.

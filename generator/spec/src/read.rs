@@ -16,7 +16,7 @@ use crate::raw::RawConfig;
 /// Returns the option of a key; `_` and `-` are the same there.
 fn named(key: &str) -> Option<&'static ConfigOption> {
     let name = key.replace('_', "-");
-    table().into_iter().find(|option| option.name == name)
+    table().into_iter().find(|option| option.is_named(&name))
 }
 
 /// Returns the valid key that looks most like a wrong one.
@@ -161,7 +161,7 @@ impl<'de> Visitor<'de> for Of {
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Value, E> {
         match self.0.kind {
-            Kind::Choice(names) => one_of(names, text).map(Value::Choice),
+            Kind::Choice(names) => one_of(self.0, names, text).map(Value::Choice),
             Kind::Text => Ok(Value::Text(text.to_string())),
             _ => Err(E::invalid_type(Unexpected::Str(text), &self)),
         }
@@ -173,15 +173,18 @@ impl<'de> Visitor<'de> for Of {
         };
         let mut list = Vec::new();
         while let Some(item) = items.next_element::<String>()? {
-            list.push(one_of(names, &item)?);
+            list.push(one_of(self.0, names, &item)?);
         }
         Ok(Value::List(list))
     }
 }
 
-fn one_of<E: Error>(names: &'static [&'static str], text: &str) -> Result<&'static str, E> {
-    let found = names.iter().copied().find(|name| *name == text);
-    found.ok_or_else(|| E::unknown_variant(text, names))
+fn one_of<E: Error>(
+    option: &ConfigOption,
+    names: &'static [&'static str],
+    text: &str,
+) -> Result<&'static str, E> {
+    option.choice(text).ok_or_else(|| E::unknown_variant(text, names))
 }
 
 /// Reads what a manifest records: options, and families with options of their own.

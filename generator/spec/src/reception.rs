@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::option::{ConfigOption, Kind, OPTION};
+use crate::option::{ConfigOption, Former, Kind, OPTION};
 use crate::raw::RawConfig;
 
 /// Names what a processor gets of a broadcast.
@@ -23,7 +23,7 @@ impl Reception {
     pub const fn name(self) -> &'static str {
         match self {
             Reception::Copies => "copies",
-            Reception::Majority => "vote",
+            Reception::Majority => "majority",
         }
     }
 }
@@ -34,7 +34,8 @@ pub const RECEPTION: ConfigOption = ConfigOption {
     value_name: "RECEPTION",
     kind: Kind::Choice(&[Reception::Copies.name(), Reception::Majority.name()]),
     default: Some("copies"),
-    help: "What a processor gets of a broadcast: every copy, or one frame after a vote",
+    help: "What a processor gets of a broadcast: every copy, or one frame by majority",
+    former: Former { name: None, value: Some(("vote", Reception::Majority.name())) },
     ..OPTION
 };
 

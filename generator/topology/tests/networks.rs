@@ -187,26 +187,26 @@ fn distances_are_those_of_a_search() {
 #[test]
 fn opposite_directions_lead_back_and_a_turn_is_a_multiplication() {
     for n in 2..=16 {
-        let mesh = HexMesh::new(n);
-        let offsets = mesh.offsets();
+        let hexmesh = HexMesh::new(n);
+        let offsets = hexmesh.offsets();
         for d in 0..6 {
             assert_eq!(HexMesh::opposite(d), (d + 3) % 6);
-            assert_eq!(mesh.behind(mesh.ahead(5, d), d), 5);
-            assert_eq!(mesh.reverse(5, d), Some((d + 3) % 6));
-            let turned = offsets[d as usize] * (3 * n - 1) % mesh.nodes();
+            assert_eq!(hexmesh.behind(hexmesh.ahead(5, d), d), 5);
+            assert_eq!(hexmesh.reverse(5, d), Some((d + 3) % 6));
+            let turned = offsets[d as usize] * (3 * n - 1) % hexmesh.nodes();
             assert_eq!(offsets[(d as usize + 1) % 6], turned);
         }
         // It looks the same from every node.
-        let offset = |(end, peer): (End, End)| (end.port, mesh.relative(end.node, peer.node));
-        assert_eq!(ends(&mesh).map(offset).collect::<BTreeSet<_>>().len(), 6);
+        let offset = |(end, peer): (End, End)| (end.port, hexmesh.relative(end.node, peer.node));
+        assert_eq!(ends(&hexmesh).map(offset).collect::<BTreeSet<_>>().len(), 6);
     }
 }
 
 #[test]
 fn neighbours_in_a_hexagonal_mesh_are_those_of_the_paper() {
     for n in 2..=20 {
-        let mesh = HexMesh::new(n);
-        assert_eq!((mesh.edge(), mesh.nodes()), (n, 3 * n * (n - 1) + 1));
+        let hexmesh = HexMesh::new(n);
+        assert_eq!((hexmesh.edge(), hexmesh.nodes()), (n, 3 * n * (n - 1) + 1));
         let listed = [
             1,
             3 * n - 1,
@@ -215,9 +215,9 @@ fn neighbours_in_a_hexagonal_mesh_are_those_of_the_paper() {
             3 * n * n + 2 - 6 * n,
             3 * n * n + 3 - 6 * n,
         ];
-        for node in [0, 1, mesh.nodes() - 1] {
-            let expected = listed.map(|offset| (node + offset) % mesh.nodes());
-            let found: Vec<u32> = (0..6).map(|d| mesh.ahead(node, d)).collect();
+        for node in [0, 1, hexmesh.nodes() - 1] {
+            let expected = listed.map(|offset| (node + offset) % hexmesh.nodes());
+            let found: Vec<u32> = (0..6).map(|d| hexmesh.ahead(node, d)).collect();
             assert_eq!(found, expected, "n = {n}, node {node}");
         }
     }

@@ -64,7 +64,7 @@ type Sums = BTreeMap<(String, Kind), (u32, u32)>;
 /// Takes about 20 minutes for all networks.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Networks to play: cube, bus, crossbar, majority, corner, nearest, tree, copies, open, votes,
+    /// Networks to play: cube, bus, crossbar, majority, corner, nearest, tree, copies, open, agreed,
     /// written, fixed [default: all]
     #[arg(value_name = "NETWORK")]
     networks: Vec<String>,
@@ -72,7 +72,7 @@ pub struct Args {
 
 /// The networks that are played.
 const NETWORKS: [&str; 12] = [
-    "cube", "bus", "crossbar", "majority", "corner", "nearest", "tree", "copies", "open", "votes",
+    "cube", "bus", "crossbar", "majority", "corner", "nearest", "tree", "copies", "open", "agreed",
     "written", "fixed",
 ];
 
@@ -95,16 +95,20 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let bus = HartsSpec { max_data: 4, width: 8, ..HartsSpec::new(3) };
     let crossbar = HartsSpec { interconnect: Interconnect::Crossbar, ..bus.clone() };
     // The last copy of a broadcast comes before its message closes, under every load.
-    let majority =
-        HartsSpec { n: 2, reception: Reception::Majority, vote_timeout: 2000, ..crossbar.clone() };
+    let majority = HartsSpec {
+        n: 2,
+        reception: Reception::Majority,
+        majority_timeout: 2000,
+        ..crossbar.clone()
+    };
     for (name, harts) in [("bus", bus), ("crossbar", crossbar), ("majority", majority)] {
         if chosen(name) {
-            let mesh = HartsDevice { spec: harts.clone(), tapped: true };
+            let hexmesh = HartsDevice { spec: harts.clone(), tapped: true };
             let plays = [plays[0], plays[1], (Scenario::Links, 3, 1000)];
-            let plays = plays.map(|play| stimulus(&mesh, play)).into();
+            let plays = plays.map(|play| stimulus(&hexmesh, play)).into();
             // In a network few messages are open at a time, and no copy comes late.
             let reception = Receptions::new(&harts);
-            let mut benches: Vec<(&dyn Device, _)> = vec![(&mesh, plays)];
+            let mut benches: Vec<(&dyn Device, _)> = vec![(&hexmesh, plays)];
             if harts.reception == Reception::Majority {
                 benches.push((&reception, vec![Run::of(reception.stimulus(1, 60), 1)]));
             }
@@ -169,7 +173,7 @@ fn rings() -> [(&'static str, IhcSpec); 3] {
     [
         ("copies", of(Network::Cube(3))),
         ("open", IhcSpec { filter: false, width: 16, ..of(Network::Cube(2)) }),
-        ("votes", IhcSpec { reception: Reception::Majority, ..of(Network::Torus([3, 3])) }),
+        ("agreed", IhcSpec { reception: Reception::Majority, ..of(Network::Torus([3, 3])) }),
     ]
 }
 

@@ -77,7 +77,7 @@ struct Judges<'a> {
 /// Puts faults into emitted modules, one at a time, and prints how many the testbenches and proofs find.
 ///
 /// It keeps the numbers in qa/mutants.csv; make tables writes them into the pages.
-/// A module gets up to 200 faults (100 in the meshes, 60 in the IHC family). All modules together take hours.
+/// A module gets up to 200 faults (100 in the hexagonal meshes, 60 in the IHC family). All modules together take hours.
 #[derive(clap::Args)]
 pub struct Args {
     /// What to break: a device such as bus, or one module in it such as unit/mhu_slots [default: all]

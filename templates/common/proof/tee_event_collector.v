@@ -25,7 +25,7 @@ module proof_tee_event_collector (
   localparam SOURCES = <{ sources }>;
   localparam WIDTH = <{ width }>;
 
-  wire [SOURCES-1:0] take;
+  wire [SOURCES-1:0] grant;
   wire valid;
   wire [WIDTH-1:0] shown;
   <{ c.prefix }>tee_event_collector #(
@@ -37,7 +37,7 @@ module proof_tee_event_collector (
     .rst_ni(rst_ni),
     .valid_i(valid_i),
     .event_i(event_i),
-    .take_o(take),
+    .grant_o(grant),
     .event_valid_o(valid),
     .event_o(shown)
   );
@@ -49,11 +49,11 @@ module proof_tee_event_collector (
   always @* begin
     taken = {WIDTH{1'b0}};
     for (i = 0; i < SOURCES; i = i + 1) begin
-      if (take[i]) taken = event_i[i*WIDTH+:WIDTH];
+      if (grant[i]) taken = event_i[i*WIDTH+:WIDTH];
     end
   end
   always @(posedge clk_i) begin
-    taken_q <= rst_ni && (valid_i & take) != {SOURCES{1'b0}};
+    taken_q <= rst_ni && (valid_i & grant) != {SOURCES{1'b0}};
     event_q <= taken;
   end
   wire untold = valid != taken_q || (taken_q && shown != event_q);
@@ -67,16 +67,16 @@ module proof_tee_event_collector (
     others = {SOURCES{1'b0}};
     for (j = 0; j < SOURCES - 1; j = j + 1) others = others | asked_q[j*SOURCES+:SOURCES];
   end
-  wire is_one = take != {SOURCES{1'b0}} && (take & (take - 1)) == {SOURCES{1'b0}};
+  wire is_one = grant != {SOURCES{1'b0}} && (grant & (grant - 1)) == {SOURCES{1'b0}};
   wire [SOURCES-1:0] last = asked_q[(SOURCES-1)*SOURCES+:SOURCES];
-  wire again = last == {SOURCES{1'b0}} || last == take;
+  wire again = last == {SOURCES{1'b0}} || last == grant;
   reg begun_q;
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
     begun_q <= begun_q || !rst_ni;
-    asked_q <= rst_ni ? {asked_q[(SOURCES-1)*SOURCES-1:0], take} : {(SOURCES*SOURCES){1'b0}};
+    asked_q <= rst_ni ? {asked_q[(SOURCES-1)*SOURCES-1:0], grant} : {(SOURCES*SOURCES){1'b0}};
   end
-  wire bad = !is_one || (take & others) != {SOURCES{1'b0}} || !again || untold;
+  wire bad = !is_one || (grant & others) != {SOURCES{1'b0}} || !again || untold;
   assign failed_o = begun_q && rst_ni && bad;
 <%- else %>
 
@@ -91,7 +91,7 @@ module proof_tee_event_collector (
     .rst_ni(rst_ni),
     .request_i(valid_i),
     .served_i(|valid_i),
-    .pick_i(take),
+    .pick_i(grant),
     .later_i(later),
     .watched_i(watched_i),
     .same_o(same),

@@ -9,7 +9,7 @@ module proof_tee_event_queue (
   input  wire rst_ni,
   input  wire valid_i,
   input  wire [<{ width - 1 }>:0] event_i,
-  input  wire take_i,
+  input  wire pop_i,
   input  wire watch_i,
   output wire failed_o
 );
@@ -32,14 +32,14 @@ module proof_tee_event_queue (
     .room_o(room),
     .waiting_o(waiting),
     .event_o(shown),
-    .take_i(take_i)
+    .pop_i(pop_i)
   );
 
   // How many came and how many left.
   reg [ADDRESS:0] came_q, left_q;
   wire [ADDRESS:0] waits = came_q - left_q;
   wire comes = valid_i && waits < DEPTH;
-  wire legal = !take_i || waits != 0;
+  wire legal = !pop_i || waits != 0;
 
   // Any one event: its number, and what it says.
   reg watched_q, begun_q;
@@ -59,8 +59,8 @@ module proof_tee_event_queue (
       watched_q <= 1'b0;
     end else begin
       if (comes) came_q <= came_q + 1;
-      if (take_i) left_q <= left_q + 1;
-      watched_q <= watched || (watched_q && !(take_i && left_q == number_q));
+      if (pop_i) left_q <= left_q + 1;
+      watched_q <= watched || (watched_q && !(pop_i && left_q == number_q));
     end
     if (watched) begin
       number_q <= came_q;

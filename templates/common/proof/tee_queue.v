@@ -10,7 +10,7 @@ module proof_tee_queue (
   input  wire rst_ni,
   input  wire push_i,
   input  wire [<{ width - 1 }>:0] data_i,
-  input  wire take_i,
+  input  wire pop_i,
   input  wire [<{ address - 1 }>:0] watched_i,
   output wire failed_o
 );
@@ -21,7 +21,7 @@ module proof_tee_queue (
   // The user keeps to what the flags say.
   wire full, valid;
   wire push = push_i && !full;
-  wire take = take_i && valid;
+  wire pop = pop_i && valid;
   wire [WIDTH-1:0] data;
   <{ c.prefix }>tee_queue #(
     .WIDTH(WIDTH),
@@ -35,7 +35,7 @@ module proof_tee_queue (
     .full_o(full),
     .valid_o(valid),
     .data_o(data),
-    .take_i(take)
+    .pop_i(pop)
   );
 
   // Words that came and words that left, modulo twice the depth; the last word that came into the place.
@@ -45,7 +45,7 @@ module proof_tee_queue (
   wire [ADDRESS:0] inside = came_q - left_q;
   always @(posedge clk_i) begin
     came_q <= rst_ni ? came_q + push : 0;
-    left_q <= rst_ni ? left_q + take : 0;
+    left_q <= rst_ni ? left_q + pop : 0;
     if (push && came_q[ADDRESS-1:0] == watched_i) word_q <= data_i;
     watched_q <= watched_i;
   end

@@ -246,15 +246,15 @@ module proof_harts_buffer_unit (
     if (sender_store_i != end_i || deliverer_store_i != (end_i && deliver_i)) untrue = 1'b1;
     if (end_i && (sender_store_slot_i != slot_i || deliverer_store_slot_i != slot_i)) untrue = 1'b1;
     // Who looks.
-    if (deliverer_look_grant_i != (deliverer_look_o && !sender_look_o)) untrue = 1'b1;
-    if (sender_look_o && sender_look_slot_o == watched_i) begin
+    if (deliverer_lookup_grant_i != (deliverer_lookup_o && !sender_lookup_o)) untrue = 1'b1;
+    if (sender_lookup_o && sender_lookup_slot_o == watched_i) begin
       if (begun_q && sender_word_i != word_q[<{ c.frame.word_bits - 1 }>:0]) untrue = 1'b1;
 <%- if c.options.bus %>
       if (begun_q && sender_origin_i != word_q[<{ c.buffers.word_bits - 1 }>:<{ c.frame.word_bits }>]) untrue = 1'b1;
 <%- endif %>
       if (ended_q && <% if c.frame.max_data > 0 %>{sender_bad_i, sender_length_i}<% else %>sender_bad_i<% endif %> != ending_q) untrue = 1'b1;
     end
-    if (deliverer_look_grant_i && deliverer_look_slot_o == watched_i) begin
+    if (deliverer_lookup_grant_i && deliverer_lookup_slot_o == watched_i) begin
       if (begun_q && deliverer_word_i != word_q[<{ c.frame.word_bits - 1 }>:0]) untrue = 1'b1;
 <%- if c.options.bus %>
       if (begun_q && deliverer_origin_i != word_q[<{ c.buffers.word_bits - 1 }>:<{ c.frame.word_bits }>]) untrue = 1'b1;

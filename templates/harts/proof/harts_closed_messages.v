@@ -12,7 +12,7 @@ module proof_harts_closed_messages (
   input  wire [<{ c.topology.node_bits + 7 }>:0] key_i,
   input  wire [2:0] copies_i,
   input  wire check_i,
-  input  wire remember_i,
+  input  wire record_i,
   input  wire [6:0] entry_i,
   input  wire [<{ 4 * c.majority.key_parts - 1 }>:0] wanted_i,
   output wire failed_o
@@ -33,7 +33,7 @@ module proof_harts_closed_messages (
     .copies_i(copies_i),
     .check_i(check_i),
     .seen_o(seen),
-    .remember_i(remember_i)
+    .record_i(record_i)
   );
   (* keep *)
   wire [<{ c.majority.remembered }>:0] hits, known;
@@ -66,7 +66,7 @@ module proof_harts_closed_messages (
   reg checked_q, remembered_q;
   wire legal = wanted_i == wanted_q && entry_i == entry_q && entry_i < ENTRIES &&
       (!check_i || (ready && !checked_q && !remembered_q)) &&
-      (!remember_i || (checked_q && key == key_q));
+      (!record_i || (checked_q && key == key_q));
 
   // What the entry has.
   reg [4:0] wait_q;
@@ -91,16 +91,16 @@ module proof_harts_closed_messages (
       asked_q <= 1'b0;
     end else begin
       if (!wait_q[4]) wait_q <= wait_q + 5'd1;
-      if (remember_i) number_q <= (number_q == ENTRIES - 7'd1) ? 7'd0 : number_q + 7'd1;
+      if (record_i) number_q <= (number_q == ENTRIES - 7'd1) ? 7'd0 : number_q + 7'd1;
       // The entry that comes next is forgotten before.
-      if (remember_i && mine) written_q <= 1'b1;
+      if (record_i && mine) written_q <= 1'b1;
       else if (remembered_q && mine) written_q <= 1'b0;
       checked_q <= check_i;
-      remembered_q <= remember_i;
+      remembered_q <= record_i;
       asked_q <= check_i && key == wanted_i;
     end
     must_q <= has && !old;
-    if (remember_i && mine) begin
+    if (record_i && mine) begin
       said_q <= key;
       age_q <= tick_i ? ONE : {TIME{1'b0}};
     end else if (tick_i && !old) begin

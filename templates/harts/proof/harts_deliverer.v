@@ -13,7 +13,7 @@ module proof_harts_deliverer (
   input  wire rst_ni,
   input  wire store_i,
   input  wire [<{ c.buffers.link_slot_bits - 1 }>:0] store_slot_i,
-  input  wire look_grant_i,
+  input  wire lookup_grant_i,
   input  wire [2:0] origin_i,
   input  wire [<{ c.frame.word_bits - 1 }>:0] word_i,
   input  wire bad_i,
@@ -27,8 +27,8 @@ module proof_harts_deliverer (
 );
   localparam SLOT = <{ c.buffers.link_slot_bits }>;
 
-  wire look, drop, request, first, empty, is_bad;
-  wire [SLOT-1:0] look_slot, slot;
+  wire lookup, drop, request, first, empty, is_bad;
+  wire [SLOT-1:0] lookup_slot, slot;
   wire [<{ c.frame.delivery_bits - 1 }>:0] head;
 <%- if c.frame.max_data > 0 %>
   wire valid, last, read;
@@ -41,9 +41,9 @@ module proof_harts_deliverer (
     .rst_ni(rst_ni),
     .store_i(store_i),
     .store_slot_i(store_slot_i),
-    .look_o(look),
-    .look_grant_i(look_grant_i),
-    .look_slot_o(look_slot),
+    .lookup_o(lookup),
+    .lookup_grant_i(lookup_grant_i),
+    .lookup_slot_o(lookup_slot),
     .slot_o(slot),
     .origin_i(origin_i),
     .word_i(word_i),
@@ -76,7 +76,7 @@ module proof_harts_deliverer (
   reg known_q, begun_q, sound_q, bad_q, dropped_q;
   reg [SLOT-1:0] slot_q;
   reg [<{ c.frame.delivery_bits - 1 }>:0] head_q;
-  wire looked = look && look_grant_i;
+  wire looked = lookup && lookup_grant_i;
 <%- if c.frame.max_data > 0 %>
   // Its data: how many, how many were read, and the flit that was read last.
   reg flit_q, last_q;
@@ -92,7 +92,7 @@ module proof_harts_deliverer (
     known_q <= rst_ni && (looked || (known_q && !ends));
     begun_q <= rst_ni && ((first && !empties) || (begun_q && !ends));
     if (looked) begin
-      slot_q <= look_slot;
+      slot_q <= lookup_slot;
       head_q <= row;
       bad_q <= bad_i;
     end
@@ -110,7 +110,7 @@ module proof_harts_deliverer (
 
   // Who is next, any one, and who comes after all others.
   (* keep *)
-  wire queue_clk_i, queue_rst_ni, queue_push_i, queue_full_o, queue_valid_o, queue_take_i;
+  wire queue_clk_i, queue_rst_ni, queue_push_i, queue_full_o, queue_valid_o, queue_pop_i;
   (* keep *)
   wire [SLOT-1:0] queue_data_i, queue_data_o;
   connect queue_clk_i = u_dut.u_queue.clk_i;
@@ -120,17 +120,17 @@ module proof_harts_deliverer (
   connect queue_full_o = u_dut.u_queue.full_o;
   connect queue_valid_o = u_dut.u_queue.valid_o;
   connect queue_data_o = u_dut.u_queue.data_o;
-  connect queue_take_i = u_dut.u_queue.take_i;
+  connect queue_pop_i = u_dut.u_queue.pop_i;
   reg legal, bad;
   always @* begin
-    legal = !(grant_i && !request) && !(look_grant_i && !look);
+    legal = !(grant_i && !request) && !(lookup_grant_i && !lookup);
 <%- if c.frame.max_data > 0 %>
     if (read_grant_i && !read) legal = 1'b0;
 <%- endif %>
 
     bad = queue_push_i != store_i || (store_i && queue_data_i != store_slot_i);
     if (queue_clk_i != clk_i || queue_rst_ni != rst_ni) bad = 1'b1;
-    if (look != (queue_valid_o && !known_q) || (look && look_slot != queue_data_o) || queue_take_i != looked) bad = 1'b1;
+    if (lookup != (queue_valid_o && !known_q) || (lookup && lookup_slot != queue_data_o) || queue_pop_i != looked) bad = 1'b1;
     if (known_q && slot != slot_q) bad = 1'b1;
     if (request != (known_q && !begun_q) || first != (request && grant_i)) bad = 1'b1;
     if (first && (head != head_q || is_bad != bad_q || empty != empties)) bad = 1'b1;

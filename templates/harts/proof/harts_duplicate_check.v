@@ -11,7 +11,7 @@ module proof_harts_duplicate_check (
   input  wire [<{ c.topology.node_bits + 7 }>:0] key_i,
   input  wire [2:0] copies_i,
   input  wire check_i,
-  input  wire remember_i,
+  input  wire record_i,
   input  wire [<{ c.topology.node_bits + 10 }>:0] wanted_i,
   output wire failed_o
 );
@@ -31,7 +31,7 @@ module proof_harts_duplicate_check (
     .copies_i(copies_i),
     .check_i(check_i),
     .seen_o(seen),
-    .remember_i(remember_i)
+    .record_i(record_i)
   );
   (* keep *)
   wire [TIME-1:0] left;
@@ -49,7 +49,7 @@ module proof_harts_duplicate_check (
   reg [ID+10:0] wanted_q, identity_q;
   reg checked_q;
   wire legal = wanted_i == wanted_q && (!check_i || ready) &&
-      (!remember_i || (checked_q && identity == identity_q));
+      (!record_i || (checked_q && identity == identity_q));
   (* keep *)
   wire [3:0] place = <{ c.identity_row("wanted_i") }>;
   wire [3:0] row = <{ c.identity_row("key_i") }>;
@@ -69,13 +69,13 @@ module proof_harts_duplicate_check (
     asked_q <= rst_ni && check_i && identity == wanted_i;
     must_q <= has_q && age_q < PERIOD - ROWS && !full;
     may_q <= has_q && !old;
-    has_q <= rst_ni && (has_q || (remember_i && identity == wanted_i));
-    if (!rst_ni || (remember_i && identity == wanted_i)) begin
+    has_q <= rst_ni && (has_q || (record_i && identity == wanted_i));
+    if (!rst_ni || (record_i && identity == wanted_i)) begin
       age_q <= {AGE{1'b0}};
       others_q <= 3'd0;
     end else begin
       if (!old) age_q <= age_q + 1;
-      if (remember_i && row == place && !full) others_q <= others_q + 3'd1;
+      if (record_i && row == place && !full) others_q <= others_q + 3'd1;
     end
   end
   wire wrong = asked_q && (seen ? !may_q : must_q);

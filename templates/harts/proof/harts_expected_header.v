@@ -28,7 +28,7 @@ module proof_harts_expected_header (
   ) u_dut_<{ d }> (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
-    .take_i(1'b1),
+    .source_valid_i(1'b1),
     .source_i(source_i),
     .copies_i(copies_i),
     .header_i(header_i),

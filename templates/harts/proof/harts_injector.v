@@ -115,7 +115,7 @@ module proof_harts_injector (
   (* keep *)
   wire [SLOTS-1:0] used;
   (* keep *)
-  wire chosen, short;
+  wire chosen, is_empty;
 <%- if c.frame.injection_flits > 1 %>
   (* keep *)
   wire [<{ c.frame.injection_index_bits - 1 }>:0] index;
@@ -128,7 +128,7 @@ module proof_harts_injector (
   connect word = u_dut.word_q;
   connect used = u_dut.used_q;
   connect chosen = u_dut.slot_q;
-  connect short = u_dut.empty_q;
+  connect is_empty = u_dut.empty_q;
   wire inside = phase_q != HEADER || index_q != 0;
   wire checks = state == 3'd1;
   wire routes = state == 3'd2;
@@ -139,7 +139,7 @@ module proof_harts_injector (
     passed = $signed({1'b0, way}) + (crosses ? N + $signed({1'b0, ring}) * (3 * N - 2) : 0);
     case (phase_q)
       HEADER: lost = state != 3'd0 || index_q >= FLITS;
-      DECIDE: lost = !(checks || routes || waits) || word != head_q || short != empty_q;
+      DECIDE: lost = !(checks || routes || waits) || word != head_q || is_empty != empty_q;
 <%- if c.frame.max_data > 0 %>
       DATA: lost = state != 3'd5 || offset != count_q || count_q >= <{ c.frame.max_data }>;
 <%- endif %>

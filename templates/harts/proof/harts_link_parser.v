@@ -14,7 +14,7 @@ module proof_harts_link_parser (
   input  wire link_valid_i,
   input  wire link_last_i,
   input  wire link_bad_i,
-  input  wire refuse_i,
+  input  wire refusal_i,
   input  wire pop_i,
   input  wire [<{ c.frame.width + 3 }>:0] stored_i,
   output wire failed_o
@@ -26,7 +26,7 @@ module proof_harts_link_parser (
   localparam LENGTH_B = <{ c.frame.broadcast_flits }>;
   localparam LENGTH_R = <{ c.frame.regular_flits }>;
 
-  wire take, header, decide, empty, ending_bad, valid, last, marked, event_valid;
+  wire header_flit, header, decision, empty, ending_bad, valid, last, marked, event_valid;
   wire [<{ c.frame.word_bits - 1 }>:0] coming_word, word;
   wire [3:0] ending_why, why, event_code;
   wire [W-1:0] data;
@@ -38,14 +38,14 @@ module proof_harts_link_parser (
     .link_last_i(link_last_i),
     .link_bad_i(link_bad_i),
     .header_o(header),
-    .decide_o(decide),
-    .take_o(take),
+    .decision_o(decision),
+    .header_flit_o(header_flit),
     .coming_word_o(coming_word),
     .word_o(word),
     .empty_o(empty),
     .ending_bad_o(ending_bad),
     .ending_why_o(ending_why),
-    .refuse_i(refuse_i),
+    .refusal_i(refusal_i),
     .flit_valid_o(valid),
     .flit_data_o(data),
     .flit_last_o(last),
@@ -62,12 +62,12 @@ module proof_harts_link_parser (
   reg [<{ c.frame.head_index_bits }>:0] index_q;
   reg [<{ c.frame.offset_bits - 1 }>:0] count_q;
   reg [<{ c.timing.silence_bits - 1 }>:0] silence_q;
-  reg check_q, decide_q, empty_q, bad_q;
+  reg check_q, decision_q, empty_q, bad_q;
   reg [<{ c.frame.header_flits * c.frame.width - 1 }>:0] word_q, now;
   wire inside = place_q != IN_HEADER || index_q != 0;
   wire silent = inside && !link_valid_i && silence_q == SILENCE - 1;
   // The header before this one is still needed.
-  wire early = <% if c.frame.header_flits > 1 %>index_q == 0 && check_q<% else %>check_q || decide_q<% endif %>;
+  wire early = <% if c.frame.header_flits > 1 %>index_q == 0 && check_q<% else %>check_q || decision_q<% endif %>;
   wire takes = place_q == IN_HEADER && link_valid_i && !early;
   wire whole = takes && index_q == (now[0] ? LENGTH_B : LENGTH_R) - 1;
   wire refused = place_q == IN_HEADER && link_valid_i && early;
@@ -81,19 +81,19 @@ module proof_harts_link_parser (
   // first_q on they belong to a packet that is not decided.
   reg [<{ c.buffers.queue_bits }>:0] came_q, left_q, first_q;
   wire [<{ c.buffers.queue_bits }>:0] filled = came_q - left_q;
-  wire open = check_q || decide_q;
+  wire open = check_q || decision_q;
   wire [<{ c.buffers.queue_bits }>:0] older = (open ? first_q : came_q) - left_q;
   wire flit = place_q == IN_DATA && link_valid_i;
-  wire cut = flit && !link_last_i && (count_q == DATA - 1 || filled >= QUEUE - 2);
+  wire oversize = flit && !link_last_i && (count_q == DATA - 1 || filled >= QUEUE - 2);
   wire gone = place_q == IN_DATA && silent;
-  wire pushes = (flit || gone) && !refuse_i;
+  wire pushes = (flit || gone) && !refusal_i;
   wire [W+5:0] pushed = {
-      gone ? 4'd10 : cut ? 4'd3 : 4'd0, gone || cut || (link_last_i && link_bad_i),
-      gone || cut || link_last_i, gone ? {W{1'b0}} : link_data_i};
+      gone ? 4'd10 : oversize ? 4'd3 : 4'd0, gone || oversize || (link_last_i && link_bad_i),
+      gone || oversize || link_last_i, gone ? {W{1'b0}} : link_data_i};
 
   always @(posedge clk_i) begin
     check_q <= rst_ni && whole;
-    decide_q <= rst_ni && check_q;
+    decision_q <= rst_ni && check_q;
     word_q <= now;
     silence_q <= link_valid_i || !inside ? 0 : silence_q + 1;
     if (whole) begin
@@ -110,7 +110,7 @@ module proof_harts_link_parser (
       index_q <= whole || broken ? 0 : takes ? index_q + 1 : index_q;
       if (whole && !link_last_i) place_q <= IN_DATA;
       if (refused && !link_last_i) place_q <= IN_REST;
-      if (place_q == IN_DATA && (cut || refuse_i)) place_q <= IN_REST;
+      if (place_q == IN_DATA && (oversize || refusal_i)) place_q <= IN_REST;
       if ((flit && link_last_i) || gone) place_q <= IN_HEADER;
       if (place_q == IN_REST && ((link_valid_i && link_last_i) || silent)) place_q <= IN_HEADER;
     end
@@ -118,7 +118,7 @@ module proof_harts_link_parser (
 
   always @(posedge clk_i) begin
     if (whole) first_q <= came_q;
-    came_q <= !rst_ni ? 0 : refuse_i ? first_q : came_q + pushes;
+    came_q <= !rst_ni ? 0 : refusal_i ? first_q : came_q + pushes;
     left_q <= !rst_ni ? 0 : left_q + pop_i;
   end
   // The memory is cut: what it is given, where, and what is made of its answer.
@@ -147,21 +147,21 @@ module proof_harts_link_parser (
   reg took_q;
   reg [<{ c.frame.word_bits - 1 }>:0] coming_q;
   always @(posedge clk_i) begin
-    took_q <= rst_ni && take;
+    took_q <= rst_ni && header_flit;
     coming_q <= coming_word;
   end
 
   reg begun_q, legal, bad;
   always @* begin
-    legal = !refuse_i || decide_q;
+    legal = !refusal_i || decision_q;
     if (pop_i && older == 0) legal = 1'b0;
-    if (decide_q && !refuse_i && older != 0) legal = 1'b0;
+    if (decision_q && !refusal_i && older != 0) legal = 1'b0;
 
-    bad = header != check_q || decide != decide_q || valid != (filled != 0) || filled > QUEUE;
-    if (take != takes || (took_q && word != coming_q)) bad = 1'b1;
+    bad = header != check_q || decision != decision_q || valid != (filled != 0) || filled > QUEUE;
+    if (header_flit != takes || (took_q && word != coming_q)) bad = 1'b1;
     if (check_q && (wrong || empty != empty_q)) bad = 1'b1;
-    if (decide_q && (wrong || empty != empty_q)) bad = 1'b1;
-    if (decide_q && (ending_bad != bad_q || ending_why != 4'd0)) bad = 1'b1;
+    if (decision_q && (wrong || empty != empty_q)) bad = 1'b1;
+    if (decision_q && (ending_bad != bad_q || ending_why != 4'd0)) bad = 1'b1;
     if (stores != pushes || write != came_q || read != left_q) bad = 1'b1;
     if (pushes && store == stored_i && {why, marked, last, data} != pushed) bad = 1'b1;
     if (inside && counted != silence_q) bad = 1'b1;

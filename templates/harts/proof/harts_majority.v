@@ -131,7 +131,7 @@ module proof_harts_majority (
   (* keep *)
   wire pending, short, spoilt, found_free, late_checked, close_named, close_checked;
   connect pending = u_dut.pending_q;
-  connect short = u_dut.empty_q;
+  connect is_empty = u_dut.empty_q;
   connect spoilt = u_dut.bad_q;
   connect found_free = u_dut.found_free_q;
   connect late_checked = u_dut.late_checked_q;
@@ -194,7 +194,7 @@ module proof_harts_majority (
 
     // The packet at hand.
     if ((state == PASS || at_hand) && head != head_q) astray = 1'b1;
-    if ((state == PASS || at_hand) && !counting && short != empty_q) astray = 1'b1;
+    if ((state == PASS || at_hand) && !counting && is_empty != empty_q) astray = 1'b1;
     if ((state == PASS || state == LATE) && spoilt != bad_q) astray = 1'b1;
     if (state == PASS && (pending != due_q || (due_q && copies != 3'd0))) astray = 1'b1;
     if (at_hand && (copies == 3'd0 || head_q[ID+5:ID+3] > 3'd5)) astray = 1'b1;

@@ -222,10 +222,10 @@
     // The duplicate check.
     if (closed_clk_i != clk_i || closed_rst_ni != rst_ni || closed_tick_i != !held) bad = 1'b1;
     if (closed_check_i != checks) bad = 1'b1;
-    if (closed_remember_i != (state == CLOSE && steps == 2)) bad = 1'b1;
+    if (closed_record_i != (state == CLOSE && steps == 2)) bad = 1'b1;
     if (closed_check_i && state == LATE && asked != identity(name)) bad = 1'b1;
-    if (closed_check_i ? rest_q != 2'd3 : closed_remember_i && rest_q != 2'd1) bad = 1'b1;
-    if ((closed_check_i || closed_remember_i) && state == CLOSE && mine) begin
+    if (closed_check_i ? rest_q != 2'd3 : closed_record_i && rest_q != 2'd1) bad = 1'b1;
+    if ((closed_check_i || closed_record_i) && state == CLOSE && mine) begin
       if (asked != identity(name_q)) bad = 1'b1;
     end
 <%- if c.frame.max_data > 0 %>

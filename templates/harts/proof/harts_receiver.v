@@ -18,7 +18,7 @@ module proof_harts_receiver (
   input  wire link_valid_i,
   input  wire link_last_i,
   input  wire link_bad_i,
-  input  wire take_i,
+  input  wire header_flit_i,
   input  wire check_i,
   input  wire [<{ c.frame.word_bits - 1 }>:0] header_i,
   input  wire empty_i,
@@ -110,12 +110,12 @@ module proof_harts_receiver (
 <%- endif %>
 
   // The parser's side: a header comes a cycle before it is checked, and stays until it is decided.
-  reg took_q, decide_q;
+  reg took_q, decision_q;
   reg [<{ c.topology.node_bits - 1 }>:0] address_q;
   reg [<{ c.frame.word_bits - 1 }>:0] header_q;
   wire [<{ c.frame.word_bits - 1 }>:0] word = header_q;
   (* keep *)
-  wire refuse, heard_valid, heard_last, heard_bad;
+  wire refusal, heard_valid, heard_last, heard_bad;
   (* keep *)
   wire [W-1:0] heard_data;
 <%- if c.frame.max_data > 0 %>
@@ -129,10 +129,10 @@ module proof_harts_receiver (
   (* keep *)
   wire [2:0] key_copies;
   (* keep *)
-  wire key_check, remember;
+  wire key_check, record;
 <%- if c.options.filter %>
   (* keep *)
-  wire asked_take;
+  wire asked_header_flit;
   wire [<{ c.topology.node_bits - 1 }>:0] coming_source = header_i[<{ c.frame.source_high }>:<{ c.frame.source_low }>];
   (* keep *)
   wire [<{ c.topology.node_bits - 1 }>:0] asked_address, asked_source;
@@ -142,8 +142,8 @@ module proof_harts_receiver (
   wire [<{ c.frame.expected_bits - 1 }>:0] asked_header;
 <%- endif %>
   connect u_dut.u_parser.header_o = check_i;
-  connect u_dut.u_parser.decide_o = decide_q;
-  connect u_dut.u_parser.take_o = take_i;
+  connect u_dut.u_parser.decision_o = decision_q;
+  connect u_dut.u_parser.header_flit_o = header_flit_i;
   connect u_dut.u_parser.coming_word_o = header_i;
   connect u_dut.u_parser.word_o = word;
   connect u_dut.u_parser.empty_o = empty_i;
@@ -155,16 +155,16 @@ module proof_harts_receiver (
   connect heard_valid = u_dut.u_parser.link_valid_i;
   connect heard_last = u_dut.u_parser.link_last_i;
   connect heard_bad = u_dut.u_parser.link_bad_i;
-  connect refuse = u_dut.u_parser.refuse_i;
+  connect refusal = u_dut.u_parser.refusal_i;
   connect u_dut.u_duplicate_check.ready_o = ready_i;
   connect u_dut.u_duplicate_check.seen_o = seen_i;
   connect key = u_dut.u_duplicate_check.key_i;
   connect key_copies = u_dut.u_duplicate_check.copies_i;
   connect key_check = u_dut.u_duplicate_check.check_i;
-  connect remember = u_dut.u_duplicate_check.remember_i;
+  connect record = u_dut.u_duplicate_check.record_i;
 <%- if c.options.filter %>
   connect u_dut.u_expected.expected_o = expected_i;
-  connect asked_take = u_dut.u_expected.take_i;
+  connect asked_header_flit = u_dut.u_expected.source_valid_i;
   connect asked_address = u_dut.u_expected.local_address_i;
   connect asked_source = u_dut.u_expected.source_i;
   connect asked_copies = u_dut.u_expected.copies_i;
@@ -186,10 +186,10 @@ module proof_harts_receiver (
   reg [5:0] grant_q;
   reg [BUFFERS-1:0] offered_q;
   always @(posedge clk_i) begin
-    took_q <= rst_ni && take_i;
+    took_q <= rst_ni && header_flit_i;
     address_q <= local_address_i;
-    decide_q <= rst_ni && check_i;
-    if (take_i) header_q <= header_i;
+    decision_q <= rst_ni && check_i;
+    if (header_flit_i) header_q <= header_i;
     if (check_i) begin
       far_q <= far;
       unknown_q <= unknown;
@@ -213,8 +213,8 @@ module proof_harts_receiver (
     else if (broadcast && seen_i) why = 4'd8;
     else if (full_q || moving_q) why = 4'd9;
   end
-  wire refused = decide_q && why != 4'd0;
-  wire accepted = decide_q && why == 4'd0;
+  wire refused = decision_q && why != 4'd0;
+  wire accepted = decision_q && why == 4'd0;
 
   // The header after this node.
   reg [<{ c.frame.word_bits - 1 }>:0] next;
@@ -239,7 +239,7 @@ module proof_harts_receiver (
   reg ready_q;
   reg [BUFFERS-1:0] credit_q;
   wire keeps = accepted && stores;
-  wire returns = decide_q && !keeps && why != 4'd9;
+  wire returns = decision_q && !keeps && why != 4'd9;
   // A header that no honest node sends may have any class.
   wire strange = far_q || unknown_q;
   reg strange_q;
@@ -267,7 +267,7 @@ module proof_harts_receiver (
   reg legal, honest, bad;
   integer i;
   always @* begin
-    legal = !(check_i && (decide_q || take_i || !took_q)) && (grant_i & ~request) == 6'd0;
+    legal = !(check_i && (decision_q || header_flit_i || !took_q)) && (grant_i & ~request) == 6'd0;
     if ((free_i & ~used_q) != {BUFFERS{1'b0}} || (ready_q && !ready_i)) legal = 1'b0;
     if (local_address_i != address_q) legal = 1'b0;
 <%- if c.frame.max_data == 0 %>
@@ -275,10 +275,10 @@ module proof_harts_receiver (
 <%- endif %>
     // After a packet that is reported late, the next one comes later.
     if ((refused && ended) || (early_i && waits_q && (refused || ended))) legal = 1'b0;
-    honest = !(check_i && (far || unknown || liar || !promised)) && !(decide_q && moving_q);
+    honest = !(check_i && (far || unknown || liar || !promised)) && !(decision_q && moving_q);
 
     bad = request != asks || (asks != 6'd0 && next_class != class + 1);
-    if (refuse != refused || cancel != (refused && granted)) bad = 1'b1;
+    if (refusal != refused || cancel != (refused && granted)) bad = 1'b1;
     if (move != (moves && sends) || begins != (moves && stores && !begun)) bad = 1'b1;
     if (finishes != (moves && stores && ends)) bad = 1'b1;
     if (moves && (data != flit || last != ends)) bad = 1'b1;
@@ -295,12 +295,12 @@ module proof_harts_receiver (
     // What is asked of the parser and the memories, and remembered there.
     if (heard_data != link_data_i || heard_valid != link_valid_i) bad = 1'b1;
     if (heard_last != link_last_i || heard_bad != link_bad_i) bad = 1'b1;
-    if (key_check != check_i || remember != (accepted && broadcast)) bad = 1'b1;
-    if ((key_check || remember) && broadcast &&
+    if (key_check != check_i || record != (accepted && broadcast)) bad = 1'b1;
+    if ((key_check || record) && broadcast &&
         (key != word[<{ c.frame.identity_high }>:<{ c.frame.identity_low }>] || key_copies != copies)) bad = 1'b1;
 <%- if c.options.filter %>
-    if (asked_address != local_address_i || asked_take != take_i) bad = 1'b1;
-    if (take_i && header_i[0] && asked_source != coming_source) bad = 1'b1;
+    if (asked_address != local_address_i || asked_header_flit != header_flit_i) bad = 1'b1;
+    if (header_flit_i && header_i[0] && asked_source != coming_source) bad = 1'b1;
     if (check_i && broadcast && (asked_copies != copies ||
         asked_header != {distance, letter, step})) bad = 1'b1;
 <%- endif %>
@@ -331,14 +331,14 @@ module <{ c.prefix }>harts_link_parser (
   (* keep *) input  wire link_last_i,
   (* keep *) input  wire link_bad_i,
   (* keep *) output wire header_o,
-  (* keep *) output wire decide_o,
-  (* keep *) output wire take_o,
+  (* keep *) output wire decision_o,
+  (* keep *) output wire header_flit_o,
   (* keep *) output wire [<{ c.frame.word_bits - 1 }>:0] coming_word_o,
   (* keep *) output wire [<{ c.frame.word_bits - 1 }>:0] word_o,
   (* keep *) output wire empty_o,
   (* keep *) output wire ending_bad_o,
   (* keep *) output wire [3:0] ending_why_o,
-  (* keep *) input  wire refuse_i,
+  (* keep *) input  wire refusal_i,
 <%- if c.frame.max_data > 0 %>
   (* keep *) output wire flit_valid_o,
   (* keep *) output wire [<{ c.frame.width - 1 }>:0] flit_data_o,
@@ -359,7 +359,7 @@ module <{ c.prefix }>harts_expected_header #(
 ) (
   (* keep *) input  wire clk_i,
   (* keep *) input  wire [<{ c.topology.node_bits - 1 }>:0] local_address_i,
-  (* keep *) input  wire take_i,
+  (* keep *) input  wire source_valid_i,
   (* keep *) input  wire [<{ c.topology.node_bits - 1 }>:0] source_i,
   (* keep *) input  wire [2:0] copies_i,
   (* keep *) input  wire [<{ c.frame.expected_bits - 1 }>:0] header_i,
@@ -377,7 +377,7 @@ module <{ c.prefix }>harts_duplicate_check (
   (* keep *) input  wire [2:0] copies_i,
   (* keep *) input  wire check_i,
   (* keep *) output wire seen_o,
-  (* keep *) input  wire remember_i
+  (* keep *) input  wire record_i
 );
   wire open = clk_i;
 endmodule

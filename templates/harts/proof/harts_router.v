@@ -219,7 +219,7 @@ module proof_harts_router (
     if (exit_rst_ni != rst_ni || collector_rst_ni != rst_ni) bad = 1'b1;
     if (events_rst_ni != { <{- c.events.sources }>{rst_ni}}) bad = 1'b1;
     if (collector_valid_i != events_waiting_o || collector_event_i != events_event_o) bad = 1'b1;
-    if (events_take_i != collector_take_o) bad = 1'b1;
+    if (events_pop_i != collector_grant_o) bad = 1'b1;
     if (m_data != exit_m_axis_tdata || m_valid != exit_m_axis_tvalid) bad = 1'b1;
     if (m_last != exit_m_axis_tlast || m_user != exit_m_axis_tuser) bad = 1'b1;
     if (exit_m_axis_tready != m_axis_tready) bad = 1'b1;

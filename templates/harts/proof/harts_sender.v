@@ -41,8 +41,8 @@ module proof_harts_sender (
   wire early_tick_i = 1'b1;
 <%- endif %>
 
-  wire look, drop, delivers, unroutable, move, last, marked, read;
-  wire [SLOT-1:0] look_slot, slot;
+  wire lookup, drop, delivers, unroutable, move, last, marked, read;
+  wire [SLOT-1:0] lookup_slot, slot;
   wire [<{ c.buffers.class_bits - 1 }>:0] class;
   wire [5:0] waits, request;
   wire [W-1:0] data;
@@ -55,8 +55,8 @@ module proof_harts_sender (
     .faulty_i(faulty_i),
     .store_i(store_i),
     .store_slot_i(store_slot_i),
-    .look_o(look),
-    .look_slot_o(look_slot),
+    .lookup_o(lookup),
+    .lookup_slot_o(lookup_slot),
     .slot_o(slot),
     .origin_i(origin_i),
     .word_i(word_i),
@@ -86,7 +86,7 @@ module proof_harts_sender (
 
   // Who is next, any one, and who comes after all others.
   (* keep *)
-  wire queue_clk_i, queue_rst_ni, queue_push_i, queue_full_o, queue_valid_o, queue_take_i;
+  wire queue_clk_i, queue_rst_ni, queue_push_i, queue_full_o, queue_valid_o, queue_pop_i;
   (* keep *)
   wire [SLOT+5:0] queue_data_i, queue_data_o;
   connect queue_clk_i = u_dut.u_queue.clk_i;
@@ -96,11 +96,11 @@ module proof_harts_sender (
   connect queue_full_o = u_dut.u_queue.full_o;
   connect queue_valid_o = u_dut.u_queue.valid_o;
   connect queue_data_o = u_dut.u_queue.data_o;
-  connect queue_take_i = u_dut.u_queue.take_i;
+  connect queue_pop_i = u_dut.u_queue.pop_i;
   wire [SLOT-1:0] next_slot = queue_data_o[SLOT-1:0];
   reg [SLOT-1:0] slot_q;
   always @(posedge clk_i) begin
-    if (queue_take_i) slot_q <= next_slot;
+    if (queue_pop_i) slot_q <= next_slot;
   end
 
   // The packet of the last visit, in the registers of the sender, and what they must have.
@@ -276,7 +276,7 @@ module proof_harts_sender (
   wire one = (request & (request - 6'd1)) == 6'd0;
   wire all_sent = (left & ~to_q) == 6'd0;
   wire missing = asks_q ? left != 6'd0 : sends_q && broadcast && !all_sent;
-  wire stays = ends && broadcast && !all_sent && !queue_take_i;
+  wire stays = ends && broadcast && !all_sent && !queue_pop_i;
   reg free;
   integer f, g;
   always @* begin
@@ -313,15 +313,15 @@ module proof_harts_sender (
   always @* begin
     legal = faulty_i == faulty_q && (grant_i & ~request) == 6'd0<% if c.options.bus %> && tick_i == early_q<% endif %>;
 
-    bad = (look && look_slot != next_slot) || (queue_take_i && !(look && queue_valid_o));
+    bad = (lookup && lookup_slot != next_slot) || (queue_pop_i && !(lookup && queue_valid_o));
     if (queue_clk_i != clk_i || queue_rst_ni != rst_ni) bad = 1'b1;
     // A stored packet comes to the queue at once, one that is left before all its copies went comes back, with
     // what was sent of it.
-    if (queue_push_i != (store_i || (queue_take_i && missing))) bad = 1'b1;
+    if (queue_push_i != (store_i || (queue_pop_i && missing))) bad = 1'b1;
     if (queue_push_i && queue_data_i != (store_i ? {6'd0, store_slot_i} : {ends ? sent_q | to_q : sent_q, slot_q})) bad = 1'b1;
-    if (store_i && queue_take_i && missing) bad = 1'b1;
+    if (store_i && queue_pop_i && missing) bad = 1'b1;
     // A visit begins when none is under way, with what was sent of the packet before.
-    if (queue_take_i && (plans_q || request != 6'd0 || fails_q || (sends_q && !ends))) bad = 1'b1;
+    if (queue_pop_i && (plans_q || request != 6'd0 || fails_q || (sends_q && !ends))) bad = 1'b1;
     if ((step != 3'd0 || drop) && slot != slot_q) bad = 1'b1;
     if (request != 6'd0 && (wanted_q == 6'd0 || !one || class != next_class)) bad = 1'b1;
     for (i = 0; i < 6; i = i + 1) begin
@@ -381,18 +381,18 @@ module proof_harts_sender (
 <%- if c.options.bus %>
     early_q <= early_tick_i;
 <%- endif %>
-    plans_q <= rst_ni && (queue_take_i || stays);
+    plans_q <= rst_ni && (queue_pop_i || stays);
     // It asks on while nothing else is offered.
-    asks_q <= rst_ni && (plans_q || fails_q || (asks_q && !queue_take_i && !free && left != 6'd0));
-    planned_q <= rst_ni && (plans_q || (planned_q && !queue_take_i && !stays));
+    asks_q <= rst_ni && (plans_q || fails_q || (asks_q && !queue_pop_i && !free && left != 6'd0));
+    planned_q <= rst_ni && (plans_q || (planned_q && !queue_pop_i && !stays));
     wanted_q <= rst_ni && asks_q ? left : 6'd0;
     // Without a grant it asks anew.
     fails_q <= rst_ni && request != 6'd0 && grant_i == 6'd0;
-    then_origin_q <= queue_take_i ? origin_i : origin_q;
-    then_word_q <= queue_take_i ? word_i : word_q;
-    then_bad_q <= queue_take_i ? bad_i : bad_q;
-    then_length_q <= queue_take_i ? length_i : length_q;
-    then_sent_q <= queue_take_i ? queue_data_o[SLOT+5:SLOT] : stays ? sent_q | to_q : sent_q;
+    then_origin_q <= queue_pop_i ? origin_i : origin_q;
+    then_word_q <= queue_pop_i ? word_i : word_q;
+    then_bad_q <= queue_pop_i ? bad_i : bad_q;
+    then_length_q <= queue_pop_i ? length_i : length_q;
+    then_sent_q <= queue_pop_i ? queue_data_o[SLOT+5:SLOT] : stays ? sent_q | to_q : sent_q;
     sends_q <= rst_ni && (grant_i != 6'd0 || (sends_q && !ends));
     reads_q <= rst_ni && reads;
     if (grant_i != 6'd0) begin

@@ -68,8 +68,8 @@ module <{ c.prefix }>harts_buffer_unit #(
   // Event 4
   output wire unroutable_o
 );
-  wire [SLOT-1:0] send_slot, send_look_slot, deliver_slot, deliver_look_slot, look_slot;
-  wire sender_looks, deliverer_looks, drop, deliver_drop, delivers;
+  wire [SLOT-1:0] send_slot, send_lookup_slot, deliver_slot, deliver_lookup_slot, lookup_slot;
+  wire sender_lookup, deliverer_lookup, drop, deliver_drop, delivers;
 
   // Sender and deliverer are done with a slot at different times: of a packet for both, the first
   // one marks the slot, and the other one frees it. One slot is looked at in a cycle, first that of
@@ -112,7 +112,7 @@ module <{ c.prefix }>harts_buffer_unit #(
   wire stored_bad;
 
   // The sender looks first.
-  assign look_slot = sender_looks ? send_look_slot : deliver_look_slot;
+  assign lookup_slot = sender_lookup ? send_lookup_slot : deliver_lookup_slot;
   <{ c.prefix }>tee_memory #(
     .WIDTH(<{ c.buffers.word_bits }>),
     .DEPTH(SLOTS),
@@ -124,7 +124,7 @@ module <{ c.prefix }>harts_buffer_unit #(
     .write_address_i(store_slot_i),
     .write_data_i(<% if c.options.bus %>{origin_i, store_word_i}<% else %>store_word_i<% endif %>),
     .read_i(1'b1),
-    .read_address_i(look_slot),
+    .read_address_i(lookup_slot),
     .read_data_o(row)
   );
 <%- if c.frame.max_data > 0 %>
@@ -140,7 +140,7 @@ module <{ c.prefix }>harts_buffer_unit #(
     .write_address_i(store_slot_i),
     .write_data_i({store_bad_i, store_offset_i + <{ c.extend("store_write_i", 1, c.frame.offset_bits) }>}),
     .read_i(1'b1),
-    .read_address_i(look_slot),
+    .read_address_i(lookup_slot),
     .read_data_o({stored_bad, length})
   );
 <%- else %>
@@ -155,7 +155,7 @@ module <{ c.prefix }>harts_buffer_unit #(
     .write_address_i(store_slot_i),
     .write_data_i(store_bad_i),
     .read_i(1'b1),
-    .read_address_i(look_slot),
+    .read_address_i(lookup_slot),
     .read_data_o(stored_bad)
   );
 <%- endif %>
@@ -219,8 +219,8 @@ module <{ c.prefix }>harts_buffer_unit #(
     .faulty_i(faulty_i),
     .store_i(store_end_i),
     .store_slot_i(store_slot_i),
-    .look_o(sender_looks),
-    .look_slot_o(send_look_slot),
+    .lookup_o(sender_lookup),
+    .lookup_slot_o(send_lookup_slot),
     .slot_o(send_slot),
     .origin_i(origin),
     .word_i(word),
@@ -259,9 +259,9 @@ module <{ c.prefix }>harts_buffer_unit #(
     .rst_ni(rst_ni),
     .store_i(store_end_i && store_deliver_i),
     .store_slot_i(store_slot_i),
-    .look_o(deliverer_looks),
-    .look_grant_i(deliverer_looks && !sender_looks),
-    .look_slot_o(deliver_look_slot),
+    .lookup_o(deliverer_lookup),
+    .lookup_grant_i(deliverer_lookup && !sender_lookup),
+    .lookup_slot_o(deliver_lookup_slot),
     .slot_o(deliver_slot),
     .origin_i(origin),
     .word_i(word),

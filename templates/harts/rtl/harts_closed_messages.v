@@ -1,7 +1,7 @@
 <{ c.banner("Remembers the messages of the majority that closed of late.") }>
 // Contract: one cycle after check_i, seen_o = 1 if the identity (key_i, copies_i) is one of the
 //   last <{ c.majority.remembered }> that were remembered, each for <{ c.majority.timeout }> cycles in which tick_i = 1. In that cycle
-//   remember_i adds it. Checks are three cycles apart or more; ready_o = 0 until all is forgotten
+//   record_i adds it. Checks are three cycles apart or more; ready_o = 0 until all is forgotten
 //   after a reset.
 // Latency and state: one cycle; a content-addressed memory: for each four bits of an identity and
 //   each value of them, the entries that have it there.
@@ -16,7 +16,7 @@ module <{ c.prefix }>harts_closed_messages (
   input  wire [2:0] copies_i,
   input  wire check_i,
   output wire seen_o,
-  input  wire remember_i
+  input  wire record_i
 );
   // One entry is always being forgotten.
   localparam ENTRIES = <{ c.majority.remembered + 1 }>;
@@ -67,10 +67,10 @@ module <{ c.prefix }>harts_closed_messages (
       valid_q <= {ENTRIES{1'b0}};
     end else begin
       if (sweeping) sweep_q <= sweep_q + 5'd1;
-      forget_q <= remember_i;
-      if (remember_i) next_q <= after_next;
+      forget_q <= record_i;
+      if (record_i) next_q <= after_next;
       if (full || expired) oldest_q <= after_oldest;
-      valid_q <= (valid_q | (remember_i ? this_entry : {ENTRIES{1'b0}})) &
+      valid_q <= (valid_q | (record_i ? this_entry : {ENTRIES{1'b0}})) &
           ~(full || expired ? oldest_entry : {ENTRIES{1'b0}});
     end
   end
@@ -78,7 +78,7 @@ module <{ c.prefix }>harts_closed_messages (
   always @(posedge clk_i) begin
     if (!rst_ni) now_q <= {TIME{1'b0}};
     else if (tick_i) now_q <= now_q + TICK;
-    if (remember_i) begin
+    if (record_i) begin
       keys_q[next_q] <= key;
       times_q[next_q] <= now_q;
     end
@@ -96,7 +96,7 @@ module <{ c.prefix }>harts_closed_messages (
       wire [ENTRIES-1:0] changed = sweeping ? {ENTRIES{1'b0}} :
           forget_q ? row & ~this_entry : row_q | this_entry;
       always @(posedge clk_i) begin
-        if (sweeping || forget_q || remember_i) rows_q[address] <= changed;
+        if (sweeping || forget_q || record_i) rows_q[address] <= changed;
         if (check_i) row_q <= row;
       end
       assign rows[p*ENTRIES+:ENTRIES] = row_q;
@@ -116,7 +116,7 @@ module <{ c.prefix }>harts_closed_messages (
   always @(posedge clk_i) begin
     if (rst_ni) begin : remembers_after_forgetting
       // An identity is remembered when nothing is being forgotten.
-      assert (!remember_i || !forget_q);
+      assert (!record_i || !forget_q);
     end
   end
 `endif  // TEECAST_ASSERT

@@ -1,6 +1,6 @@
 <{ c.banner("Expected headers of one in-link: the only one that each broadcast can have there.") }>
-// Contract: a cycle after source_i, with take_i, come copies_i and header_i (distance, letter and
-//   step as on the link); another cycle later expected_o = 1 if the header is that of a
+// Contract: a cycle after source_i, with source_valid_i, come copies_i and header_i (distance,
+//   letter and step as on the link); another cycle later expected_o = 1 if the header is that of a
 //   copies_i-broadcast of the source.
 // Latency and state: two cycles; the way from the source, and the answer.
 // Source: [KS91] 4; the table is the enumeration of its broadcasts.
@@ -12,7 +12,7 @@ module <{ c.prefix }>harts_expected_header #(
 ) (
   input  wire clk_i,
   input  wire [<{ c.topology.node_bits - 1 }>:0] local_address_i,
-  input  wire take_i,
+  input  wire source_valid_i,
   input  wire [<{ c.topology.node_bits - 1 }>:0] source_i,
   input  wire [2:0] copies_i,
   input  wire [<{ c.topology.distance_bits + 4 }>:0] header_i,
@@ -30,7 +30,7 @@ module <{ c.prefix }>harts_expected_header #(
       (difference[<{ c.topology.node_bits }>] ? <{ c.topology.node_bits }>'d<{ c.topology.nodes }> : <{ c.topology.node_bits }>'d0);
   reg [<{ c.topology.node_bits - 1 }>:0] offset_q;
   always @(posedge clk_i) begin
-    if (take_i) offset_q <= offset;
+    if (source_valid_i) offset_q <= offset;
   end
 
   // Entry k-1 of a row belongs to k copies; step 0: no packet.
@@ -70,7 +70,7 @@ module <{ c.prefix }>harts_expected_header #(
   // An expected header has a source, a legal step and letter, and a distance in range.
   reg came_q, known_q;
   always @(posedge clk_i) begin
-    came_q <= take_i;
+    came_q <= source_valid_i;
     known_q <= source_i != local_address_i;
   end
 <% include "common/rtl/clocked.vh" %>

@@ -1,8 +1,8 @@
 <{ c.banner("Link parser of a receiver: finds header and data of each packet, and its end in any case.") }>
 // Contract: a link gives a flit at any time and never waits. header_o comes one cycle after
-//   the last header flit, with word_o, the header as one bit string; while take_o, coming_word_o
-//   is word_o of the next cycle; the packet is decided one cycle later, and word_o holds until
-//   then; refuse_i drops it.
+//   the last header flit, with word_o, the header as one bit string; while header_flit_o,
+//   coming_word_o is word_o of the next cycle; the packet is decided one cycle later, and word_o holds until
+//   then; refusal_i drops it.
 <%- if c.frame.max_data > 0 %> Its data flits wait in a queue, first at flit_*_o, until pop_i; a
 <%- else %> A
 <%- endif %>
@@ -23,14 +23,14 @@ module <{ c.prefix }>harts_link_parser (
   input  wire link_bad_i,
   // Header
   output wire header_o,
-  output wire decide_o,
-  output wire take_o,
+  output wire decision_o,
+  output wire header_flit_o,
   output wire [<{ c.frame.word_bits - 1 }>:0] coming_word_o,
   output wire [<{ c.frame.word_bits - 1 }>:0] word_o,
   output wire empty_o,
   output wire ending_bad_o,
   output wire [3:0] ending_why_o,
-  input  wire refuse_i,
+  input  wire refusal_i,
 <%- if c.frame.max_data > 0 %>
   // Data
   output wire flit_valid_o,
@@ -51,11 +51,11 @@ module <{ c.prefix }>harts_link_parser (
   localparam [1:0] HEADER = 2'd0, <% if c.frame.max_data > 0 %>DATA = 2'd1, <% endif %>SKIP = 2'd2;
 
   reg [1:0] state_q;
-  reg check_q, decide_q;
+  reg check_q, decision_q;
   reg [<{ c.frame.word_bits - 1 }>:0] word_q;
   reg empty_q, bad_q;
 <%- if c.frame.max_data == 0 %>
-  reg cut_q;
+  reg oversize_q;
 <%- if c.frame.width > c.frame.word_bits %>
   wire [<{ c.frame.width - c.frame.word_bits - 1 }>:0] unused_data = link_data_i[<{ c.frame.width - 1 }>:<{ c.frame.word_bits }>];
 <%- endif %>
@@ -76,7 +76,7 @@ module <{ c.prefix }>harts_link_parser (
   wire early = first && check_q;
 <%- else %>
   // Three flit times from header to header let the duplicate check forget its oldest entry.
-  wire early = check_q || decide_q;
+  wire early = check_q || decision_q;
 <%- endif %>
 
   // Silence is counted inside a packet only.
@@ -101,9 +101,10 @@ module <{ c.prefix }>harts_link_parser (
   reg [<{ c.frame.offset_bits - 1 }>:0] count_q;
   wire crowded;
   wire in_data = state_q == DATA && link_valid_i;
-  wire cut = in_data && !link_last_i && (count_q == <{ c.frame.offset_bits }>'d<{ c.frame.max_data - 1 }> || crowded);
+  wire oversize = in_data && !link_last_i &&
+      (count_q == <{ c.frame.offset_bits }>'d<{ c.frame.max_data - 1 }> || crowded);
   wire gone = state_q == DATA && silent;
-  wire push = (in_data || gone) && !refuse_i;
+  wire push = (in_data || gone) && !refusal_i;
   wire finish = (in_data && link_last_i) || gone;
 <%- endif %>
 
@@ -123,7 +124,7 @@ module <{ c.prefix }>harts_link_parser (
 <%- if c.frame.max_data > 0 %>
         DATA: begin
           if (finish) state_q <= HEADER;
-          else if (cut || refuse_i) state_q <= SKIP;
+          else if (oversize || refusal_i) state_q <= SKIP;
         end
 <%- endif %>
         default: if ((link_valid_i && link_last_i) || silent) state_q <= HEADER;
@@ -141,10 +142,10 @@ module <{ c.prefix }>harts_link_parser (
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       check_q <= 1'b0;
-      decide_q <= 1'b0;
+      decision_q <= 1'b0;
     end else begin
       check_q <= complete;
-      decide_q <= check_q;
+      decision_q <= check_q;
     end
   end
 
@@ -160,22 +161,22 @@ module <{ c.prefix }>harts_link_parser (
       empty_q <= <% if c.frame.max_data > 0 %>link_last_i<% else %>1'b1<% endif %>;
       bad_q <= link_last_i ? link_bad_i : <% if c.frame.max_data > 0 %>1'b0<% else %>1'b1<% endif %>;
 <%- if c.frame.max_data == 0 %>
-      cut_q <= !link_last_i;
+      oversize_q <= !link_last_i;
 <%- endif %>
     end
   end
 
   assign header_o = check_q;
-  assign decide_o = decide_q;
-  assign take_o = in_header;
+  assign decision_o = decision_q;
+  assign header_flit_o = in_header;
   assign coming_word_o = coming_word;
   assign word_o = word_q;
   assign empty_o = empty_q;
   assign ending_bad_o = bad_q;
-  assign ending_why_o = <% if c.frame.max_data == 0 %>cut_q ? 4'd3 : 4'd0<% else %>4'd0<% endif %>;
+  assign ending_why_o = <% if c.frame.max_data == 0 %>oversize_q ? 4'd3 : 4'd0<% else %>4'd0<% endif %>;
 <%- if c.frame.max_data == 0 %>
   // Without data nothing is queued that a refusal could take back.
-  wire unused_refuse = refuse_i;
+  wire unused_refusal = refusal_i;
 <%- else %>
 
   // The queue; a refused packet is taken out again from its begin.
@@ -189,7 +190,8 @@ module <{ c.prefix }>harts_link_parser (
   // Only a link that is faster than this router's flit time fills the queue.
   assign crowded = filled >= <{ c.buffers.queue_bits + 1 }>'d<{ c.buffers.queue - 2 }>;
   wire [CUT:0] pushed = {
-      cut, gone, gone || cut || (link_last_i && link_bad_i), finish || cut, link_data_i};
+      oversize, gone, gone || oversize || (link_last_i && link_bad_i), finish || oversize,
+      link_data_i};
 
   always @(posedge clk_i) begin
     if (complete) count_q <= <{ c.frame.offset_bits }>'d0;
@@ -201,7 +203,7 @@ module <{ c.prefix }>harts_link_parser (
       write_q <= <{ c.buffers.queue_bits + 1 }>'d0;
       read_q <= <{ c.buffers.queue_bits + 1 }>'d0;
     end else begin
-      if (refuse_i) write_q <= begin_q;
+      if (refusal_i) write_q <= begin_q;
       else if (push) write_q <= write_q + <{ c.buffers.queue_bits + 1 }>'d1;
       if (pop_i) read_q <= read_q + <{ c.buffers.queue_bits + 1 }>'d1;
     end
@@ -248,8 +250,8 @@ module <{ c.prefix }>harts_link_parser (
       begin : queue_has_room assert (!push || filled < <{ c.buffers.queue_bits + 1 }>'d<{ c.buffers.queue }>); end
       begin : pop_finds_flit assert (!pop_i || filled != <{ c.buffers.queue_bits + 1 }>'d0); end
       // A packet is refused when it is decided, and decided once.
-      begin : refused_when_decided assert (!refuse_i || decide_q); end
-      begin : decided_once assert (!(check_q && decide_q)); end
+      begin : refused_when_decided assert (!refusal_i || decision_q); end
+      begin : decided_once assert (!(check_q && decision_q)); end
       begin : checked_once assert (!complete || !check_q); end
     end
   end

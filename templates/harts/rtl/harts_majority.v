@@ -83,16 +83,16 @@ module <{ c.prefix }>harts_majority (
   reg [TIME-1:0] times_q [FIRST:LAST_MESSAGE];
   reg [8:0] counts_q [FIRST:LAST_MESSAGE];
   // One message is looked at in each idle cycle, all of them in a search.
-  wire [ENTRY-1:0] look = state_q == IDLE ? watch_q : scan_q;
-  wire [NAME-1:0] scan_name = names_q[look];
-  wire [TIME-1:0] age = now_q - times_q[look];
-  wire [8:0] scan_counts = counts_q[look];
+  wire [ENTRY-1:0] lookup = state_q == IDLE ? watch_q : scan_q;
+  wire [NAME-1:0] scan_name = names_q[lookup];
+  wire [TIME-1:0] age = now_q - times_q[lookup];
+  wire [8:0] scan_counts = counts_q[lookup];
   reg scan_open;
   integer e;
   always @* begin
     scan_open = 1'b0;
     for (e = 0; e < ENTRIES; e = e + 1) begin
-      if (look == e[ENTRY-1:0]) scan_open = open_q[e];
+      if (lookup == e[ENTRY-1:0]) scan_open = open_q[e];
     end
   end
   wire found = scan_open && scan_name == name;
@@ -136,7 +136,7 @@ module <{ c.prefix }>harts_majority (
   // While the processor takes nothing.
   wire held = ((state_q == EMIT || (state_q == PASS && pending_q)) && !port_ready_i)<% if c.frame.max_data > 0 %> ||
       ((state_q == DATA || (state_q == PASS && !pending_q)) && !port_room_i)<% endif %>;
-  reg remember_q;
+  reg record_q;
   wire seen, unused_ready;
   <{ c.prefix }>harts_closed_messages u_closed (
     .clk_i(clk_i),
@@ -149,7 +149,7 @@ module <{ c.prefix }>harts_majority (
     .check_i((state_q == LATE && !late_checked_q) ||
              (state_q == CLOSE && close_named_q && !close_checked_q)),
     .seen_o(seen),
-    .remember_i(remember_q)
+    .record_i(record_q)
   );
   // What is remembered has to be what was checked: the name of the message comes first.
   reg late_checked_q, close_named_q, close_checked_q;
@@ -226,7 +226,7 @@ module <{ c.prefix }>harts_majority (
     late_checked_q <= state_q == LATE;
     close_named_q <= state_q == CLOSE;
     close_checked_q <= state_q == CLOSE && close_named_q;
-    remember_q <= state_q == CLOSE && close_named_q && !close_checked_q;
+    record_q <= state_q == CLOSE && close_named_q && !close_checked_q;
     if (state_q == IDLE) begin
       head_q <= head_i;
       empty_q <= empty_i;

@@ -64,7 +64,7 @@ module <{ c.prefix }>harts_receiver #(
   localparam BUFFERS = <{ c.buffers.count }>;
   localparam BUFFER = <{ c.buffers.index_bits }>;
 
-  wire take, check, decide, refuse;
+  wire header_flit, check, decision, refusal;
   wire [<{ c.frame.word_bits - 1 }>:0] coming_word, word;
   wire empty, ending_bad;
   wire [3:0] ending_why;
@@ -83,14 +83,14 @@ module <{ c.prefix }>harts_receiver #(
     .link_last_i(link_last_i),
     .link_bad_i(link_bad_i),
     .header_o(check),
-    .decide_o(decide),
-    .take_o(take),
+    .decision_o(decision),
+    .header_flit_o(header_flit),
     .coming_word_o(coming_word),
     .word_o(word),
     .empty_o(empty),
     .ending_bad_o(ending_bad),
     .ending_why_o(ending_why),
-    .refuse_i(refuse),
+    .refusal_i(refusal),
 <%- if c.frame.max_data > 0 %>
     .flit_valid_o(flit_valid),
     .flit_data_o(flit_data),
@@ -162,7 +162,7 @@ module <{ c.prefix }>harts_receiver #(
   reg [CLASS-1:0] next_class_q, own_class_q;
   reg far_q, unknown_q;
   always @(posedge clk_i) begin
-    if (take) begin
+    if (header_flit) begin
       toward_q <= comes_toward;
       next_class_q <= next_class;
       own_class_q <= first_hop ? next_class : ranked_class;
@@ -236,7 +236,7 @@ module <{ c.prefix }>harts_receiver #(
   ) u_expected (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
-    .take_i(take),
+    .source_valid_i(header_flit),
     .source_i(source),
     .copies_i(copies),
     .header_i({distance, letter, step}),
@@ -252,7 +252,7 @@ module <{ c.prefix }>harts_receiver #(
     .copies_i(copies),
     .check_i(check),
     .seen_o(seen),
-    .remember_i(accept && broadcast)
+    .record_i(accept && broadcast)
   );
 
   // A packet without room has no other reason.
@@ -268,10 +268,10 @@ module <{ c.prefix }>harts_receiver #(
     else if (broadcast && seen) reason = 4'd8;
   end
   wire fails = wrong_q || busy_q || (broadcast && (<% if c.options.filter %>!expected || <% endif %>seen));
-  assign refuse = decide && fails;
-  assign accept = decide && !fails;
+  assign refusal = decision && fails;
+  assign accept = decision && !fails;
   wire granted = |grant_q;
-  assign cancel_o = refuse && granted;
+  assign cancel_o = refusal && granted;
 
 <% include "harts/rtl/harts_receiver_moves.vh" %>
 
@@ -279,7 +279,7 @@ module <{ c.prefix }>harts_receiver #(
   reg ready_q;
   reg [BUFFERS-1:0] credit_q;
   wire keeps = accept && (broadcast || !granted);
-  wire returns = decide && !keeps && !(fails && reason == 4'd9);
+  wire returns = decision && !keeps && !(fails && reason == 4'd9);
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       used_q <= {BUFFERS{1'b0}};
@@ -303,14 +303,14 @@ module <{ c.prefix }>harts_receiver #(
   wire ended_event = moves && ends && end_why != 4'd0;
   reg waiting_q;
   reg [3:0] waiting_code_q;
-  wire direct = refuse || ended_event;
+  wire direct = refusal || ended_event;
   always @(posedge clk_i) begin
     if (!rst_ni) waiting_q <= 1'b0;
     else waiting_q <= parse_event_valid || (waiting_q && direct);
     if (parse_event_valid) waiting_code_q <= parse_event_code;
   end
   assign event_valid_o = direct || waiting_q;
-  assign event_code_o = ended_event ? end_why : refuse ? reason : waiting_code_q;
+  assign event_code_o = ended_event ? end_why : refusal ? reason : waiting_code_q;
 
 `ifdef TEECAST_ASSERT
   wire [<{ c.topology.distance_bits - 1 }>:0] sent_distance = broadcast_word[<{ c.frame.distance_high }>:10];
@@ -338,7 +338,7 @@ module <{ c.prefix }>harts_receiver #(
       end
       begin : mark_means_nothing_sent assert (!(accept && sent_mark) || !granted); end
       // A refused packet leaves an event and nothing else.
-      begin : refusal_leaves_event_alone assert (!refuse || (event_valid_o && !accept)); end
+      begin : refusal_leaves_event_alone assert (!refusal || (event_valid_o && !accept)); end
       begin : only_accepted_moves assert (!(move_o || store_begin_o) || accept || busy_q); end
     end
   end

@@ -254,7 +254,7 @@ module <{ c.prefix }>harts_router (
 
   // No source of events can wait.
   localparam EVENTS = <{ c.events.sources }>;
-  wire [EVENTS-1:0] event_waiting, event_take, unused_event_room;
+  wire [EVENTS-1:0] event_waiting, event_grant, unused_event_room;
   wire [4*EVENTS-1:0] event_oldest;
   genvar q;
   generate
@@ -271,7 +271,7 @@ module <{ c.prefix }>harts_router (
         .room_o(unused_event_room[q]),
         .waiting_o(event_waiting[q]),
         .event_o(event_oldest[4*q+:4]),
-        .take_i(event_take[q])
+        .pop_i(event_grant[q])
       );
     end
   endgenerate
@@ -283,7 +283,7 @@ module <{ c.prefix }>harts_router (
     .rst_ni(rst_ni),
     .valid_i(event_waiting),
     .event_i(event_oldest),
-    .take_o(event_take),
+    .grant_o(event_grant),
     .event_valid_o(event_valid_o),
     .event_o(event_code_o)
   );

@@ -16,11 +16,11 @@ module <{ c.prefix }>harts_sender #(
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [5:0] faulty_i,
-  // Slots; the row of look_slot_o is read while look_o
+  // Slots; the row of lookup_slot_o is read while lookup_o
   input  wire store_i,
   input  wire [SLOT-1:0] store_slot_i,
-  output wire look_o,
-  output wire [SLOT-1:0] look_slot_o,
+  output wire lookup_o,
+  output wire [SLOT-1:0] lookup_slot_o,
   output wire [SLOT-1:0] slot_o,
   input  wire [2:0] origin_i,
   input  wire [<{ c.frame.word_bits - 1 }>:0] word_i,
@@ -73,8 +73,8 @@ module <{ c.prefix }>harts_sender #(
   wire keeps = state_q == ASK ? !nothing_due : state_q != PICK && !all_sent;
   wire picks = next_valid && !(keeps && store_i) &&
       (state_q == PICK || (state_q == ASK && nothing_free) || ends);
-  assign look_o = next_valid && (state_q == PICK || state_q == ASK || ends);
-  assign look_slot_o = next_slot;
+  assign lookup_o = next_valid && (state_q == PICK || state_q == ASK || ends);
+  assign lookup_slot_o = next_slot;
   // There is a row for each slot.
   wire unused_full;
   <{ c.prefix }>tee_queue #(
@@ -88,7 +88,7 @@ module <{ c.prefix }>harts_sender #(
     .full_o(unused_full),
     .valid_o(next_valid),
     .data_o({next_sent, next_slot}),
-    .take_i(picks)
+    .pop_i(picks)
   );
   assign slot_o = slot_q;
 

@@ -29,7 +29,7 @@ module proof_hypercube_link_output (
   input  wire [<{ c.topology.dimension - 1 }>:0] last_i,
   input  wire [<{ c.topology.dimension - 1 }>:0] leave_i,
   input  wire [<{ c.topology.dimension - 1 }>:0] mark_i,
-  input  wire [<{ c.topology.dimension - 1 }>:0] several_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] multicasts_i,
   input  wire [<{ c.topology.dimension - 1 }>:0] controlled_i,
   input  wire m_axis_tready,
   input  wire [<{ c.buffers.classes - 1 }>:0] m_credit_i,
@@ -77,7 +77,7 @@ module proof_hypercube_link_output (
     .last_i(last_i),
     .leave_i(leave_i),
     .mark_i(mark_i),
-    .several_i(several_i),
+    .multicasts_i(multicasts_i),
     .controlled_i(controlled_i),
     .m_axis_tdata(data),
     .m_axis_tvalid(valid),
@@ -149,7 +149,7 @@ module proof_hypercube_link_output (
         hop = asked;
         ends = last_i[u];
         marked = mark_i[u];
-        many = several_i[u];
+        many = multicasts_i[u];
         steered = controlled_i[u];
       end
     end

@@ -112,7 +112,7 @@ module proof_hypercube_router (
     if (events_valid_i[<{ i }>] != unit_<{ i }>_event_valid_o) bad = 1'b1;
     if (events_event_i[<{ i }>*EVENT+:EVENT] != {unit_<{ i }>_event_address_o,
         unit_<{ i }>_event_source_o, unit_<{ i }>_event_code_o}) bad = 1'b1;
-    if (unit_<{ i }>_event_ready_i != events_take_o[<{ i }>]) bad = 1'b1;
+    if (unit_<{ i }>_event_ready_i != events_grant_o[<{ i }>]) bad = 1'b1;
 <%- for d in 0..c.topology.dimension %>
 
     // Unit <{ i }> and link <{ d }>.
@@ -133,7 +133,7 @@ module proof_hypercube_router (
     if (link_<{ d }>_last_i[<% if i > d %><{ i - 1 }><% else %><{ i }><% endif %>] != unit_<{ i }>_last_o) bad = 1'b1;
     if (link_<{ d }>_leave_i[<% if i > d %><{ i - 1 }><% else %><{ i }><% endif %>] != unit_<{ i }>_leave_o) bad = 1'b1;
     if (link_<{ d }>_mark_i[<% if i > d %><{ i - 1 }><% else %><{ i }><% endif %>] != unit_<{ i }>_mark_o[<{ d }>]) bad = 1'b1;
-    if (link_<{ d }>_several_i[<% if i > d %><{ i - 1 }><% else %><{ i }><% endif %>] != unit_<{ i }>_several_o[<{ d }>]) bad = 1'b1;
+    if (link_<{ d }>_multicasts_i[<% if i > d %><{ i - 1 }><% else %><{ i }><% endif %>] != unit_<{ i }>_multicasts_o[<{ d }>]) bad = 1'b1;
     if (link_<{ d }>_controlled_i[<% if i > d %><{ i - 1 }><% else %><{ i }><% endif %>] != unit_<{ i }>_controlled_o) bad = 1'b1;
 <%- endif %>
 <%- endfor %>

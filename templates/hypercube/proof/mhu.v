@@ -35,7 +35,7 @@ module proof_mhu (
 
   wire s_axis_tready, last, leaves_all, controlled, reports;
   wire [2:0] moves, marks;
-  wire [1:0] several;
+  wire [1:0] multicasts;
   wire [2:0] request;
   wire [2*LANES-1:0] keep;
   wire [<{ c.buffers.class_bits - 1 }>:0] class;
@@ -86,7 +86,7 @@ module proof_mhu (
     .last_o(last),
     .leave_o(leaves_all),
     .controlled_o(controlled),
-    .several_o(several),
+    .multicasts_o(multicasts),
     .mark_o(marks),
     .event_valid_o(reports),
     .event_code_o(code),
@@ -156,12 +156,12 @@ module proof_mhu (
         if (own[d] || faulty_q[d]) bad = 1'b1;
         if (!keep[d*LANES]) bad = 1'b1;
         if (controlled != to_all_q) bad = 1'b1;
-        if (to_all_q && (kept_1 != control_q || !several[d])) bad = 1'b1;
+        if (to_all_q && (kept_1 != control_q || !multicasts[d])) bad = 1'b1;
         if (!to_all_q) begin
           // Each destination of the copy lies over its link, and there is one.
           if ((kept_1 | kept_2) == 2'd0) bad = 1'b1;
           if ((kept_1 != 2'd0 && !kept_1[d]) || (kept_2 != 2'd0 && !kept_2[d])) bad = 1'b1;
-          if (several[d] != (kept_1 != 2'd0 && kept_2 != 2'd0)) bad = 1'b1;
+          if (multicasts[d] != (kept_1 != 2'd0 && kept_2 != 2'd0)) bad = 1'b1;
           if (apart != 2'd0) sent = sent + (kept_1 == apart) + (kept_2 == apart);
         end
         if (last ? marks[d] != bad_q : !marks[d]) bad = 1'b1;

@@ -1,8 +1,8 @@
 <{ c.banner("Property: which fields of a copy mhu_choices keeps.") }>
 // Contract: failed_o = 0 in every cycle after a reset while a branch is one link and slots are cleared,
-//   with clear_multi_i, before their branches come: after take_i, a copy on a link keeps the lane of a
+//   with clear_multi_i, before their branches come: after lookup_i, a copy on a link keeps the lane of a
 //   destination that was noted for this link since its slot was cleared, and of no other destination.
-//   Lanes without a destination of the reference array are kept, all lanes with take_all_i, and
+//   Lanes without a destination of the reference array are kept, all lanes with lookup_all_i, and
 //   all lanes of slots that were cleared without clear_multi_i.
 `default_nettype none
 
@@ -15,11 +15,11 @@ module proof_mhu_choices (
   input  wire [<{ c.buffers.slot_bits - 1 }>:0] write_slot_i,
   input  wire [<{ c.topology.dimension - 1 }>:0] dimension_i,
   input  wire [<{ c.frame.rows - 1 }>:0] rows_i,
-  input  wire take_i,
-  input  wire take_all_i,
-  input  wire [<{ c.buffers.slot_bits - 1 }>:0] take_slot_i,
+  input  wire lookup_i,
+  input  wire lookup_all_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] lookup_slot_i,
 <%- if c.frame.counts_flits %>
-  input  wire [<{ c.frame.flit_index_bits - 1 }>:0] take_flit_i,
+  input  wire [<{ c.frame.flit_index_bits - 1 }>:0] lookup_flit_i,
 <%- endif %>
   input  wire [<{ c.buffers.slot_bits - 1 }>:0] watched_i,
   output wire failed_o
@@ -31,7 +31,7 @@ module proof_mhu_choices (
   // Source comes before the list.
   localparam BEFORE = 1;
 <%- if !c.frame.counts_flits %>
-  wire take_flit_i = 1'b0;
+  wire lookup_flit_i = 1'b0;
 <%- endif %>
 
   wire [N*LANES-1:0] keep;
@@ -43,11 +43,11 @@ module proof_mhu_choices (
     .write_slot_i(write_slot_i),
     .dimension_i(dimension_i),
     .rows_i(rows_i),
-    .take_i(take_i),
-    .take_all_i(take_all_i),
-    .take_slot_i(take_slot_i),
+    .lookup_i(lookup_i),
+    .lookup_all_i(lookup_all_i),
+    .lookup_slot_i(lookup_slot_i),
 <%- if c.frame.counts_flits %>
-    .take_flit_i(take_flit_i),
+    .lookup_flit_i(lookup_flit_i),
 <%- endif %>
     .keep_o(keep)
   );
@@ -70,18 +70,18 @@ module proof_mhu_choices (
     watched_q <= watched_i;
     begun_q <= !rst_ni || (begun_q && legal);
     known_q <= rst_ni && (known_q || clears);
-    any_q <= rst_ni && (any_q || take_i);
+    any_q <= rst_ni && (any_q || lookup_i);
     if (clears) multi_q <= clear_multi_i;
     for (r = 0; r < M; r = r + 1) begin
       if (clears) links_q[r*N+:N] <= {N{1'b0}};
       else if (writes && rows_i[r]) links_q[r*N+:N] <= dimension_i;
     end
-    if (take_i) begin
+    if (lookup_i) begin
       taken_q <= links_q;
-      all_q <= take_all_i;
+      all_q <= lookup_all_i;
       of_multi_q <= multi_q;
-      own_q <= known_q && take_slot_i == watched_i;
-      flit_q <= take_flit_i;
+      own_q <= known_q && lookup_slot_i == watched_i;
+      flit_q <= lookup_flit_i;
     end
     if (!rst_ni) own_q <= 1'b0;
   end

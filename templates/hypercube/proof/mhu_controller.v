@@ -49,14 +49,14 @@ module proof_mhu_controller (
 
   wire ready, deciding, early, decided, wanted, event_valid;
   wire [N-1:0] forbidden, branch_dimension, event_source, event_address;
-  wire [N:0] decided_want;
-  wire [N-1:0] decided_single;
+  wire [N:0] decided_targets;
+  wire [N-1:0] decided_unicasts;
 <%- if c.frame.counts_flits %>
   wire [<{ c.frame.tail_bits - 1 }>:0] decided_tail;
-  wire decided_lonely;
+  wire decided_local_message;
   reg [<{ c.frame.tail_bits - 1 }>:0] tail_q;
-  wire [N-1:0] decided_short;
-  reg [N-1:0] short_q;
+  wire [N-1:0] decided_short_headers;
+  reg [N-1:0] short_headers_q;
 <%- endif %>
   wire [<{ c.buffers.slot_bits - 1 }>:0] branch_slot, decided_slot;
   wire [M-1:0] report_row, branch_rows;
@@ -103,14 +103,14 @@ module proof_mhu_controller (
     .decided_o(decided),
     .wanted_o(wanted),
     .decided_slot_o(decided_slot),
-    .decided_want_o(decided_want),
+    .decided_targets_o(decided_targets),
 <%- if c.frame.counts_flits %>
-    .decided_short_o(decided_short),
+    .decided_short_headers_o(decided_short_headers),
 <%- endif %>
-    .decided_single_o(decided_single),
+    .decided_unicasts_o(decided_unicasts),
 <%- if c.frame.counts_flits %>
     .decided_tail_o(decided_tail),
-    .decided_lonely_o(decided_lonely),
+    .decided_local_message_o(decided_local_message),
 <%- endif %>
     .report_row_o(report_row),
     .report_field_i(report_field_i),
@@ -125,7 +125,7 @@ module proof_mhu_controller (
   // dimensions of a list.
   reg begun_q, open_q, match_q, cut_q, shortens_q, unicast_q;
   reg [<{ c.buffers.slot_bits - 1 }>:0] slot_q;
-  reg [N-1:0] source_q, taken_q, single_q, dimensions_q, local_address_q;
+  reg [N-1:0] source_q, taken_q, unicasts_q, dimensions_q, local_address_q;
   reg [M-1:0] rows_q;
   wire chooses = open_q && branch_valid_i;
   wire at_once = header_i && !multi_i;
@@ -184,16 +184,16 @@ module proof_mhu_controller (
     if (chooses && branch_dimension != branch_dimension_i) bad = 1'b1;
     if (early != (open_q && taken_q != {N{1'b0}})) bad = 1'b1;
     if (ends || early) begin
-      if (decided_want != {open_q ? match_q : match_i, goes} || decided_slot != slot) bad = 1'b1;
-      if (wanted != (decided_want != {N+1{1'b0}})) bad = 1'b1;
+      if (decided_targets != {open_q ? match_q : match_i, goes} || decided_slot != slot) bad = 1'b1;
+      if (wanted != (decided_targets != {N+1{1'b0}})) bad = 1'b1;
       // Copies without far destinations, where they may be shorter.
 <%- if c.frame.counts_flits %>
-      if (decided_short != (open_q ? short_q : {N{1'b0}})) bad = 1'b1;
+      if (decided_short_headers != (open_q ? short_headers_q : {N{1'b0}})) bad = 1'b1;
 <%- endif %>
-      if (decided_single != (open_q ? single_q : {N{1'b0}})) bad = 1'b1;
+      if (decided_unicasts != (open_q ? unicasts_q : {N{1'b0}})) bad = 1'b1;
 <%- if c.frame.counts_flits %>
       if (decided_tail != (open_q ? tail_q : <{ c.frame.tail_bits }>'d0)) bad = 1'b1;
-      if (open_q && decided_lonely != (taken_q == {N{1'b0}})) bad = 1'b1;
+      if (open_q && decided_local_message != (taken_q == {N{1'b0}})) bad = 1'b1;
 <%- endif %>
     end
     if (event_valid != reports) bad = 1'b1;
@@ -227,17 +227,17 @@ module proof_mhu_controller (
       unicast_q <= unicast_i;
       taken_q <= {N{1'b0}};
 <%- if c.frame.counts_flits %>
-      short_q <= {N{1'b0}};
+      short_headers_q <= {N{1'b0}};
 <%- endif %>
-      single_q <= {N{1'b0}};
+      unicasts_q <= {N{1'b0}};
     end else if (chooses) begin
       taken_q <= taken_q | branch_dimension_i;
       if (shortens_q && branch_rows_i < <{ c.frame.near_bound() }>) begin
 <%- if c.frame.counts_flits %>
-        short_q <= short_q | branch_dimension_i;
+        short_headers_q <= short_headers_q | branch_dimension_i;
 <%- endif %>
         if ((branch_rows_i & (branch_rows_i - <{ c.frame.rows }>'d1)) == {M{1'b0}}) begin
-          single_q <= single_q | branch_dimension_i;
+          unicasts_q <= unicasts_q | branch_dimension_i;
         end
       end
     end

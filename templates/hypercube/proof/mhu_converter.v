@@ -9,7 +9,7 @@ module proof_mhu_converter (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [<{ c.topology.dimension - 1 }>:0] local_address_i,
-  input  wire take_i,
+  input  wire header_flit_i,
   input  wire starts_i,
   input  wire controlled_i,
   input  wire [<{ c.frame.lanes * c.topology.dimension - 1 }>:0] lanes_i,
@@ -35,7 +35,7 @@ module proof_mhu_converter (
 <%- endif %>
     .local_address_i(local_address_i),
 <%- if c.frame.shifts_list %>
-    .take_i(take_i),
+    .header_flit_i(header_flit_i),
 <%- endif %>
 <%- if c.options.fault_tolerant %>
     .controlled_i(controlled),
@@ -71,8 +71,8 @@ module proof_mhu_converter (
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
     begun_q <= !rst_ni || begun_q;
-    started_q <= rst_ni && (started_q || (take_i && starts_i));
-    if (take_i) begin
+    started_q <= rst_ni && (started_q || (header_flit_i && starts_i));
+    if (header_flit_i) begin
       before_q <= history[LANES*N+:N];
       controlled_q <= controlled;
       // It stops after all fields that are not in the list.

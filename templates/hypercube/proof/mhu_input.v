@@ -33,8 +33,8 @@ module proof_mhu_input (
   localparam CLASSES = <{ c.buffers.classes }>;
   localparam SLOT_FLITS = <{ c.buffers.bases[1].1 }>;
 
-  wire ready, first, header, drop, filling, unicast, multi, shortens, match, matched, take, write;
-  wire cut, cut_bad, event_valid;
+  wire ready, first, header, drop, filling, unicast, multi, shortens, match, matched, header_flit, write;
+  wire ending, ending_bad, event_valid;
   wire [<{ c.buffers.slot_bits - 1 }>:0] fill_slot;
   wire [<{ c.buffers.slot_bits - 1 }>:0] slot;
   wire [N-1:0] source;
@@ -86,8 +86,8 @@ module proof_mhu_input (
 <%- if c.frame.counts_flits %>
     .tail_o(tail),
 <%- endif %>
-    .cut_o(cut),
-    .cut_bad_o(cut_bad),
+    .ending_o(ending),
+    .ending_bad_o(ending_bad),
     .match_o(match),
     .matched_o(matched),
 <%- if c.options.checks_neighbours %>
@@ -100,7 +100,7 @@ module proof_mhu_input (
     .source_here_o(source_here),
 <%- endif %>
     .source_o(source),
-    .take_o(take),
+    .header_flit_o(header_flit),
     .lanes_o(lanes),
 <%- if c.frame.counts_flits %>
     .flit_index_o(index),
@@ -235,7 +235,7 @@ module proof_mhu_input (
     bad = (s_axis_tvalid && ready) != takes || first != (takes && fresh);
     if (header != begins || drop != (refuses || cuts)) bad = 1'b1;
     if (filling != (phase_q == IN_DATA) || (phase_q != FRESH && fill_slot != slot_q)) bad = 1'b1;
-    if (take != (takes && heading && kept) || write != stores) bad = 1'b1;
+    if (header_flit != (takes && heading && kept) || write != stores) bad = 1'b1;
     // Where the frame is, also between two flits.
     if (phase_q == IN_HEADER && from_processor_i && end_at < 0) bad = 1'b1;
     if (phase_q == IN_HEADER && fill != slot_q * SLOT_FLITS + offset) bad = 1'b1;
@@ -257,7 +257,7 @@ module proof_mhu_input (
       end
 <%- endif %>
     end
-    if (take && !refuses) begin
+    if (header_flit && !refuses) begin
       if (lanes != stored || unicast != to_one || multi != to_few) bad = 1'b1;
 <%- if c.frame.counts_flits %>
       if (index != (number < <{ c.frame.row_flits }> ? number : <{ c.frame.row_flits }>)) bad = 1'b1;
@@ -269,7 +269,7 @@ module proof_mhu_input (
     // What stays until the next first flit.
     if (seen_q && (source != source_q || matched != matches_q)) bad = 1'b1;
     if (begins) begin
-      if (cut != (!kept && ends) || (cut && cut_bad != spoilt)) bad = 1'b1;
+      if (ending != (!kept && ends) || (ending && ending_bad != spoilt)) bad = 1'b1;
       // No router makes the header of a multicast longer than its destinations need.
       if (to_few && last_kept < <{ c.frame.row_flits }>) begin
         if (shortens != !(last_kept > <{ c.frame.near_flit }> && ends)) bad = 1'b1;

@@ -27,16 +27,16 @@ module proof_mhu_output (
   input  wire decided_multi_i,
   input  wire unwanted_i,
   input  wire [<{ c.buffers.slot_bits - 1 }>:0] decided_slot_i,
-  input  wire [<{ c.topology.dimension }>:0] decided_want_i,
+  input  wire [<{ c.topology.dimension }>:0] decided_targets_i,
   input  wire [<{ c.buffers.slot_codes - 1 }>:0] waiting_i,
-  input  wire [<{ c.topology.dimension }>:0] next_want_i,
+  input  wire [<{ c.topology.dimension }>:0] next_targets_i,
 <%- if c.frame.counts_flits %>
   input  wire [<{ c.frame.tail_bits - 1 }>:0] decided_tail_i,
   input  wire [<{ c.frame.tail_bits - 1 }>:0] next_tail_i,
-  input  wire [<{ c.topology.dimension - 1 }>:0] short_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] short_headers_i,
 <%- endif %>
-  input  wire [<{ c.topology.dimension - 1 }>:0] single_i,
-  input  wire [1:0] cut_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] unicasts_i,
+  input  wire [1:0] ending_i,
   input  wire [<{ c.buffers.word_bits - 1 }>:0] read_data_i,
   input  wire [<{ c.buffers.slot_bits - 1 }>:0] branch_slot_i,
   input  wire [<{ c.topology.dimension * c.buffers.classes - 1 }>:0] room_i,
@@ -57,7 +57,7 @@ module proof_mhu_output (
   localparam SLOT_FLITS = <{ c.buffers.bases[1].1 }>;
   localparam [ADDRESS-1:0] ONE = 1;
 <%- if !c.frame.counts_flits %>
-  wire [N-1:0] short_i = {N{1'b0}};
+  wire [N-1:0] short_headers_i = {N{1'b0}};
 <%- endif %>
   localparam NEAR = <% if c.frame.counts_flits %><{ c.frame.near_flit }><% else %>1000<% endif %>;
 
@@ -69,15 +69,15 @@ module proof_mhu_output (
   wire [<{ c.buffers.slot_bits - 1 }>:0] arriving = first ? arriving_i : arriving_q;
   wire [ADDRESS-1:0] write_address = first ? arriving_i * SLOT_FLITS : fill_q;
 
-  wire asking, granted, streaming, read, choose, choose_all, last, leaves_all, controlled;
+  wire asking, granted, streaming, read, lookup, lookup_all, last, leaves_all, controlled;
   wire [N:0] rest, request, moves, marks;
-  wire [N-1:0] several;
-  wire [<{ c.buffers.slot_bits - 1 }>:0] next_slot, slot, choose_slot;
+  wire [N-1:0] multicasts;
+  wire [<{ c.buffers.slot_bits - 1 }>:0] next_slot, slot, lookup_slot;
   wire [<{ c.buffers.class_bits - 1 }>:0] class;
   wire [ADDRESS-1:0] read_address;
   wire [W-1:0] data;
 <%- if c.frame.counts_flits %>
-  wire [<{ c.frame.flit_index_bits - 1 }>:0] choose_flit;
+  wire [<{ c.frame.flit_index_bits - 1 }>:0] lookup_flit;
 <%- endif %>
   <{ c.prefix }>mhu_output u_dut (
     .clk_i(clk_i),
@@ -91,17 +91,17 @@ module proof_mhu_output (
     .decided_i(decided_i),
     .early_i(early_i),
     .decided_slot_i(decided_slot_i),
-    .decided_want_i(decided_want_i),
+    .decided_targets_i(decided_targets_i),
     .decided_first_i(first),
 <%- if c.frame.counts_flits %>
     .decided_tail_i(decided_tail_i),
-    .decided_lonely_i(decided_want_i[N-1:0] == {N{1'b0}}),
+    .decided_local_message_i(decided_targets_i[N-1:0] == {N{1'b0}}),
 <%- endif %>
     .waiting_i(waiting_i),
     .filling_i(within_q),
     .fill_slot_i(arriving_q),
     .next_slot_o(next_slot),
-    .next_want_i(next_want_i),
+    .next_targets_i(next_targets_i),
 <%- if c.frame.counts_flits %>
     .next_tail_i(next_tail_i),
 <%- endif %>
@@ -110,20 +110,20 @@ module proof_mhu_output (
     .rest_o(rest),
     .streaming_o(streaming),
 <%- if c.frame.counts_flits %>
-    .short_i(short_i),
+    .short_headers_i(short_headers_i),
 <%- endif %>
-    .cut_i(cut_i),
+    .ending_i(ending_i),
     .slot_o(slot),
     .read_o(read),
     .read_address_o(read_address),
     .read_data_i(read_data_i),
     .branch_slot_i(branch_slot_i),
-    .choose_o(choose),
-    .choose_all_o(choose_all),
-    .single_i(single_i),
-    .choose_slot_o(choose_slot),
+    .lookup_o(lookup),
+    .lookup_all_o(lookup_all),
+    .unicasts_i(unicasts_i),
+    .lookup_slot_o(lookup_slot),
 <%- if c.frame.counts_flits %>
-    .choose_flit_o(choose_flit),
+    .lookup_flit_o(lookup_flit),
 <%- endif %>
     .room_i(room_i),
     .request_o(request),
@@ -135,7 +135,7 @@ module proof_mhu_output (
     .last_o(last),
     .leave_o(leaves_all),
     .controlled_o(controlled),
-    .several_o(several),
+    .multicasts_o(multicasts),
     .mark_o(marks)
   );
 
@@ -146,8 +146,8 @@ module proof_mhu_output (
   reg [ADDRESS-1:0] place_q, end_q, next_q;
   reg [W+3:0] bit_q;
   reg [N:0] left_q;
-  reg [N-1:0] targets_q, short_q, single_q;
-  reg [1:0] cut_q;
+  reg [N-1:0] targets_q, short_headers_q, unicasts_q;
+  reg [1:0] ending_q;
   reg [N*CLASSES-1:0] room_q;
 <%- if !c.options.lan %>
   reg [N-1:0] turns_q;
@@ -188,15 +188,15 @@ module proof_mhu_output (
   wire is_last = complete_q && after == end_q;
   // Number of the flit that stands, as far as it matters.
   wire [<{ c.frame.flit_index_bits + 1 }>:0] index = shows ? 0 : index_q;
-  wire shown = ({controlled, several != {N{1'b0}}, marks[N], last, data} & bit_i) != {W+4{1'b0}};
+  wire shown = ({controlled, multicasts != {N{1'b0}}, marks[N], last, data} & bit_i) != {W+4{1'b0}};
   // A message that is cut ends with its header.
-  wire write_last = write_data_i[W] || (cut_i[0] && write_data_i[W+1]);
+  wire write_last = write_data_i[W] || (ending_i[0] && write_data_i[W+1]);
 
   // The message that may ask early, with its branches of the cycle before, and the outputs that are
   // owned: those of a message that is decided now are asked for, or go on, in the next cycle.
   reg hasty_q, follows_q;
   reg [<{ c.buffers.slot_bits - 1 }>:0] hasty_slot_q, owned_slot_q;
-  reg [N:0] hasty_want_q, owned_q;
+  reg [N:0] hasty_targets_q, owned_q;
   wire [N:0] fresh = grant_i & ~owned_q;
 
   // How long any one other slot has waited for the one that asks.
@@ -218,23 +218,23 @@ module proof_mhu_output (
     if (write_i && write_address - arriving * SLOT_FLITS >= <{ c.frame.message_flits }>) legal = 1'b0;
     if (drop_i && arriving_q == watched_i && (!undecided_q || decided)) legal = 1'b0;
     // What is said of the copies stays; the bits that it changes are watched without it.
-    if (begun_q && (short_i != short_q || single_i != single_q || cut_i != cut_q)) legal = 1'b0;
-    if (cut_i[0] && (bit_i[W] || bit_i[W+1])) legal = 1'b0;
-    if (bit_i[W+2] && single_i == {N{1'b1}}) legal = 1'b0;
+    if (begun_q && (short_headers_i != short_headers_q || unicasts_i != unicasts_q || ending_i != ending_q)) legal = 1'b0;
+    if (ending_i[0] && (bit_i[W] || bit_i[W+1])) legal = 1'b0;
+    if (bit_i[W+2] && unicasts_i == {N{1'b1}}) legal = 1'b0;
     // Branches become known one after the other, until all are.
-    if (early_i && (decided_slot_i >= SLOTS || decided_want_i[N-1:0] == {N{1'b0}})) legal = 1'b0;
+    if (early_i && (decided_slot_i >= SLOTS || decided_targets_i[N-1:0] == {N{1'b0}})) legal = 1'b0;
     if (early_i && (first || branch_slot_i != decided_slot_i || !decided_multi_i)) legal = 1'b0;
     if (early_i && decided_slot_i == watched_i && !(used_q && undecided_q)) legal = 1'b0;
     if (hasty_q && (!(early_i || decided_i) || decided_slot_i != hasty_slot_q ||
-        (hasty_want_q & ~decided_want_i) != {N+1{1'b0}})) legal = 1'b0;
+        (hasty_targets_q & ~decided_targets_i) != {N+1{1'b0}})) legal = 1'b0;
     // It is decided once, with its first flit or later.
-    if (decided_i && (decided_slot_i >= SLOTS || decided_want_i == {N+1{1'b0}})) legal = 1'b0;
+    if (decided_i && (decided_slot_i >= SLOTS || decided_targets_i == {N+1{1'b0}})) legal = 1'b0;
     if (decided_i && first && (decided_slot_i != arriving_i || decided_multi_i)) legal = 1'b0;
     if (decided && !(first || (used_q && undecided_q))) legal = 1'b0;
 <%- if c.frame.counts_flits %>
     // Then the whole header is in the buffer, and data follow.
     if (decided && decided_tail_i != <{ c.frame.tail_bits }>'d0) begin
-      if (!decided_multi_i || cut_i[0] || first) legal = 1'b0;
+      if (!decided_multi_i || ending_i[0] || first) legal = 1'b0;
       if (end_q - base < decided_tail_i + ONE) legal = 1'b0;
       if (complete_q && end_q - base == decided_tail_i + ONE) legal = 1'b0;
     end
@@ -242,7 +242,7 @@ module proof_mhu_output (
 <%- endif %>
     if (decided_i && !first && branch_slot_i != decided_slot_i) legal = 1'b0;
     if (waiting_i[watched_i] != (left_q != {N+1{1'b0}})) legal = 1'b0;
-    if (next_slot == watched_i && left_q != {N+1{1'b0}} && next_want_i != left_q) legal = 1'b0;
+    if (next_slot == watched_i && left_q != {N+1{1'b0}} && next_targets_i != left_q) legal = 1'b0;
     // The memory gives back what was written, and other flits are as this one.
     if (reads_q && ((read_data_i & bit_i) != 0) != read_q) legal = 1'b0;
     if (stands && !(of_watched && bit_i[W]) && last != is_last) legal = 1'b0;
@@ -259,7 +259,7 @@ module proof_mhu_output (
     wants = {N+1{1'b0}};
     if (shows) begin
       if (class != slot / 2) bad = 1'b1;
-      wants = asks ? left_q : hasty_q && !streaming && slot == hasty_slot_q ? hasty_want_q : {N+1{1'b0}};
+      wants = asks ? left_q : hasty_q && !streaming && slot == hasty_slot_q ? hasty_targets_q : {N+1{1'b0}};
       for (d = 0; d < N; d = d + 1) begin
         hop = slot / 2<% if !c.options.lan %> + turns_q[d]<% endif %>;
         // No decision wants a class so high that it has no code.
@@ -274,10 +274,10 @@ module proof_mhu_output (
     if (sending_q != (streaming && slot == watched_i)) bad = 1'b1;
     if (sending_q && moves[N] != leaves) bad = 1'b1;
     for (d = 0; d < N; d = d + 1) begin
-      if (sending_q && targets_q[d] && moves[d] != (leaves && !(short_i[d] && heads && index > NEAR))) bad = 1'b1;
-      if (stands && several[d] != (several != {N{1'b0}} && !single_i[d])) bad = 1'b1;
+      if (sending_q && targets_q[d] && moves[d] != (leaves && !(short_headers_i[d] && heads && index > NEAR))) bad = 1'b1;
+      if (stands && multicasts[d] != (multicasts != {N{1'b0}} && !unicasts_i[d])) bad = 1'b1;
       if (stands && linked && marks[d] != (marks[N] ||
-          (short_i[d] && heads && index == NEAR && !last))) bad = 1'b1;
+          (short_headers_i[d] && heads && index == NEAR && !last))) bad = 1'b1;
     end
     if (skips ? !marks[N] : stands && of_watched && !(known_q && shown == cell_q)) bad = 1'b1;
     if (skips && of_watched && !bit_i[W+1] && !(known_q && shown == cell_q)) bad = 1'b1;
@@ -298,9 +298,9 @@ module proof_mhu_output (
     begun_q <= !rst_ni || (begun_q && legal);
     watched_q <= watched_i;
     place_q <= place_i;
-    short_q <= short_i;
-    single_q <= single_i;
-    cut_q <= cut_i;
+    short_headers_q <= short_headers_i;
+    unicasts_q <= unicasts_i;
+    ending_q <= ending_i;
     room_q <= room_i;
 <%- if !c.options.lan %>
     turns_q <= turns_i;
@@ -330,11 +330,11 @@ module proof_mhu_output (
 <%- if c.frame.counts_flits %>
     if (decided) tail_q <= decided_tail_i;
 <%- endif %>
-    left_q <= !rst_ni ? {N+1{1'b0}} : decided ? decided_want_i : asks ? left_q & ~grant_i : left_q;
+    left_q <= !rst_ni ? {N+1{1'b0}} : decided ? decided_targets_i : asks ? left_q & ~grant_i : left_q;
 
     hasty_q <= rst_ni && early_i && !decided_i;
     hasty_slot_q <= decided_slot_i;
-    hasty_want_q <= decided_want_i;
+    hasty_targets_q <= decided_targets_i;
     owned_q <= rst_ni && !leaves_all ? grant_i : {N+1{1'b0}};
     if (fresh != {N+1{1'b0}}) owned_slot_q <= slot;
     follows_q <= rst_ni && grant_i != {N+1{1'b0}} && !asking && !streaming && decided_i;
@@ -348,12 +348,12 @@ module proof_mhu_output (
       if (leaves) heads_q <= heads && !marks[N];
       index_q <= here && index <= <{ c.frame.row_flits }> ? index + 1 : index;
     end
-    if (choose) begin
-      chosen_q <= choose_slot == watched_i;
-      chosen_all_q <= choose_all;
+    if (lookup) begin
+      chosen_q <= lookup_slot == watched_i;
+      chosen_all_q <= lookup_all;
       early_q <= comes && first;
 <%- if c.frame.counts_flits %>
-      chosen_flit_q <= choose_flit;
+      chosen_flit_q <= lookup_flit;
 <%- endif %>
     end
   end

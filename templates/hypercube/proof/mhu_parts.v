@@ -35,7 +35,7 @@ module proof_mhu_parts (
 
   wire s_ready, last, leave_own, controlled, event_valid;
   wire [N:0] moves, marks;
-  wire [N-1:0] several;
+  wire [N-1:0] multicasts;
   wire [<{ c.buffers.classes - 1 }>:0] credit;
   wire [N:0] request;
   wire [<{ c.buffers.class_bits - 1 }>:0] class;
@@ -79,7 +79,7 @@ module proof_mhu_parts (
     .last_o(last),
     .leave_o(leave_own),
     .controlled_o(controlled),
-    .several_o(several),
+    .multicasts_o(multicasts),
     .mark_o(marks),
     .event_valid_o(event_valid),
     .event_code_o(event_code),
@@ -107,14 +107,14 @@ module proof_mhu_parts (
   // How a message ends of which not all flits are stored: known with its header, kept until it is
   // decided.
   reg begun_q, headed_q, decides_q;
-  reg [1:0] cut_q, said_q;
+  reg [1:0] ending_q, said_q;
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
     begun_q <= 1'b1;
     headed_q <= input_header_o;
-    cut_q <= {input_cut_bad_o, input_cut_o};
+    ending_q <= {input_ending_bad_o, input_ending_o};
     decides_q <= controller_deciding_o;
-    said_q <= slots_decided_cut_i;
+    said_q <= slots_decided_ending_i;
   end
 <%- if c.vote.nca %>
 

@@ -27,8 +27,8 @@
     if (slots_own_dimension_i != own_dimension_i) bad = 1'b1;
 
     // The destinations in its header.
-    if (store_take_i != input_take_o) bad = 1'b1;
-    if (input_take_o) begin
+    if (store_header_flit_i != input_header_flit_o) bad = 1'b1;
+    if (input_header_flit_o) begin
 <%- if c.frame.counts_flits %>
       if (store_flit_index_i != input_flit_index_o) bad = 1'b1;
 <%- endif %>
@@ -117,44 +117,44 @@
     end
     if (controller_deciding_o || controller_decided_o) begin
 <%- if c.frame.counts_flits %>
-      if (slots_decided_short_i != controller_decided_short_o) bad = 1'b1;
+      if (slots_decided_short_headers_i != controller_decided_short_headers_o) bad = 1'b1;
 <%- endif %>
-      if (slots_decided_single_i != controller_decided_single_o) bad = 1'b1;
+      if (slots_decided_unicasts_i != controller_decided_unicasts_o) bad = 1'b1;
     end
     if (controller_decided_o) begin
       if (slots_wanted_i != controller_wanted_o) bad = 1'b1;
-      if (slots_decided_want_i != controller_decided_want_o) bad = 1'b1;
+      if (slots_decided_targets_i != controller_decided_targets_o) bad = 1'b1;
 <%- if c.frame.counts_flits %>
       if (slots_decided_tail_i != controller_decided_tail_o) bad = 1'b1;
 <%- endif %>
     end
-    if (begun_q && controller_deciding_o && headed_q && slots_decided_cut_i != cut_q) bad = 1'b1;
+    if (begun_q && controller_deciding_o && headed_q && slots_decided_ending_i != ending_q) bad = 1'b1;
     if (begun_q && controller_deciding_o && decides_q && !headed_q) begin
-      if (slots_decided_cut_i != said_q) bad = 1'b1;
+      if (slots_decided_ending_i != said_q) bad = 1'b1;
     end
     if (controller_decided_o && !controller_deciding_o) begin
-      if (slots_decided_cut_i != {input_cut_bad_o, input_cut_o && from_processor_i}) bad = 1'b1;
+      if (slots_decided_ending_i != {input_ending_bad_o, input_ending_o && from_processor_i}) bad = 1'b1;
     end
     if (output_decided_i != (controller_decided_o && controller_wanted_o)) bad = 1'b1;
     if (output_early_i != controller_early_o) bad = 1'b1;
     if ((controller_decided_o && controller_wanted_o) || controller_early_o) begin
       if (output_decided_slot_i != controller_decided_slot_o) bad = 1'b1;
-      if (output_decided_want_i != controller_decided_want_o) bad = 1'b1;
+      if (output_decided_targets_i != controller_decided_targets_o) bad = 1'b1;
       if (output_decided_first_i != input_first_o) bad = 1'b1;
 <%- if c.frame.counts_flits %>
       if (output_decided_tail_i != controller_decided_tail_o) bad = 1'b1;
-      if (output_decided_lonely_i != controller_decided_lonely_o) bad = 1'b1;
+      if (output_decided_local_message_i != controller_decided_local_message_o) bad = 1'b1;
 <%- endif %>
     end
 
     // What is said of the copies that are sent.
     if (output_streaming_o || output_asking_o || |output_request_o) begin
-      if (output_single_i != slots_single_o) bad = 1'b1;
+      if (output_unicasts_i != slots_unicasts_o) bad = 1'b1;
 <%- if c.frame.counts_flits %>
-      if (output_short_i != slots_short_o) bad = 1'b1;
+      if (output_short_headers_i != slots_short_headers_o) bad = 1'b1;
 <%- endif %>
-      if (from_processor_i && output_cut_i != slots_cut_o) bad = 1'b1;
-      if (!from_processor_i && output_cut_i[0]) bad = 1'b1;
+      if (from_processor_i && output_ending_i != slots_ending_o) bad = 1'b1;
+      if (!from_processor_i && output_ending_i[0]) bad = 1'b1;
     end
 
     // The link of each destination.
@@ -168,12 +168,12 @@
       if (choices_dimension_i != controller_branch_dimension_o) bad = 1'b1;
     end
     if (output_branch_slot_i != controller_branch_slot_o) bad = 1'b1;
-    if (choices_take_i != output_choose_o) bad = 1'b1;
-    if (output_choose_o && choices_take_all_i != output_choose_all_o) bad = 1'b1;
-    if (output_choose_o && !output_choose_all_o) begin
-      if (choices_take_slot_i != output_choose_slot_o) bad = 1'b1;
+    if (choices_lookup_i != output_lookup_o) bad = 1'b1;
+    if (output_lookup_o && choices_lookup_all_i != output_lookup_all_o) bad = 1'b1;
+    if (output_lookup_o && !output_lookup_all_o) begin
+      if (choices_lookup_slot_i != output_lookup_slot_o) bad = 1'b1;
 <%- if c.frame.counts_flits %>
-      if (choices_take_flit_i != output_choose_flit_o) bad = 1'b1;
+      if (choices_lookup_flit_i != output_lookup_flit_o) bad = 1'b1;
 <%- endif %>
     end
     if (keep != choices_keep_o) bad = 1'b1;
@@ -183,7 +183,7 @@
     if (input_write_o && output_write_data_i != input_write_data_o) bad = 1'b1;
     if (output_fill_address_i != input_fill_address_o) bad = 1'b1;
     if (output_waiting_i != slots_waiting_o) bad = 1'b1;
-    if (slots_want_slot_i != output_next_slot_o || output_next_want_i != slots_want_o) bad = 1'b1;
+    if (slots_targets_slot_i != output_next_slot_o || output_next_targets_i != slots_targets_o) bad = 1'b1;
 <%- if c.frame.counts_flits %>
     if (output_next_tail_i != slots_tail_o) bad = 1'b1;
 <%- endif %>
@@ -203,7 +203,7 @@
     if (class != output_class_o || moves != output_move_o) bad = 1'b1;
     if (data != output_data_o || last != output_last_o || marks != output_mark_o) bad = 1'b1;
     if (leave_own != output_leave_o) bad = 1'b1;
-    if (controlled != output_controlled_o || several != output_several_o) bad = 1'b1;
+    if (controlled != output_controlled_o || multicasts != output_multicasts_o) bad = 1'b1;
 
     // Events. A destination that is reported is read from the newest message.
     if (store_read_row_i != controller_report_row_o) bad = 1'b1;

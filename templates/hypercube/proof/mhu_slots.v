@@ -18,16 +18,16 @@ module proof_mhu_slots (
   input  wire deciding_i,
   input  wire decided_i,
   input  wire [<{ c.buffers.slot_bits - 1 }>:0] decided_slot_i,
-  input  wire [<{ c.topology.dimension }>:0] decided_want_i,
+  input  wire [<{ c.topology.dimension }>:0] decided_targets_i,
 <%- if c.frame.counts_flits %>
-  input  wire [<{ c.topology.dimension - 1 }>:0] decided_short_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] decided_short_headers_i,
 <%- endif %>
-  input  wire [<{ c.topology.dimension - 1 }>:0] decided_single_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] decided_unicasts_i,
 <%- if c.frame.counts_flits %>
   input  wire [<{ c.frame.tail_bits - 1 }>:0] decided_tail_i,
 <%- endif %>
-  input  wire [1:0] decided_cut_i,
-  input  wire [<{ c.buffers.slot_bits - 1 }>:0] want_slot_i,
+  input  wire [1:0] decided_ending_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] targets_slot_i,
   input  wire asking_i,
   input  wire granted_i,
   input  wire [<{ c.topology.dimension }>:0] rest_i,
@@ -41,19 +41,19 @@ module proof_mhu_slots (
   localparam CLASSES = <{ c.buffers.classes }>;
 
   // The outputs of a message, without the link it came by.
-  wire [N:0] wanted = decided_want_i & {1'b1, ~own_dimension_i};
+  wire [N:0] wanted = decided_targets_i & {1'b1, ~own_dimension_i};
   wire [SLOTS-1:0] used;
   wire [<{ c.buffers.slot_codes - 1 }>:0] waiting;
   wire [CLASSES-1:0] credit;
-  wire [N:0] want;
-  wire [N-1:0] single;
+  wire [N:0] targets;
+  wire [N-1:0] unicasts;
 <%- if c.frame.counts_flits %>
-  wire [N-1:0] short;
+  wire [N-1:0] short_headers;
 <%- else %>
-  wire [N-1:0] short = {N{1'b0}};
-  wire [N-1:0] decided_short_i = {N{1'b0}};
+  wire [N-1:0] short_headers = {N{1'b0}};
+  wire [N-1:0] decided_short_headers_i = {N{1'b0}};
 <%- endif %>
-  wire [1:0] cut;
+  wire [1:0] ending;
 <%- if c.frame.counts_flits %>
   wire [<{ c.frame.tail_bits - 1 }>:0] tail;
   reg [<{ c.frame.tail_bits - 1 }>:0] tail_q;
@@ -73,24 +73,24 @@ module proof_mhu_slots (
     .decided_i(decided_i),
     .wanted_i(wanted != {N+1{1'b0}}),
     .decided_slot_i(decided_slot_i),
-    .decided_want_i(decided_want_i),
+    .decided_targets_i(decided_targets_i),
 <%- if c.frame.counts_flits %>
-    .decided_short_i(decided_short_i),
+    .decided_short_headers_i(decided_short_headers_i),
 <%- endif %>
-    .decided_single_i(decided_single_i),
+    .decided_unicasts_i(decided_unicasts_i),
 <%- if c.frame.counts_flits %>
     .decided_tail_i(decided_tail_i),
 <%- endif %>
-    .decided_cut_i(decided_cut_i),
+    .decided_ending_i(decided_ending_i),
     .waiting_o(waiting),
-    .want_slot_i(want_slot_i),
-    .want_o(want),
+    .targets_slot_i(targets_slot_i),
+    .targets_o(targets),
 <%- if c.frame.counts_flits %>
     .tail_o(tail),
-    .short_o(short),
+    .short_headers_o(short_headers),
 <%- endif %>
-    .single_o(single),
-    .cut_o(cut),
+    .unicasts_o(unicasts),
+    .ending_o(ending),
     .asking_i(asking_i),
     .granted_i(granted_i),
     .rest_i(rest_i),
@@ -141,14 +141,14 @@ module proof_mhu_slots (
         !(watched_i[0] && returned[watched_i ^ <{ c.buffers.slot_bits }>'d1])) begin
       bad = 1'b1;
     end
-    if ((streams || said_now_q) && sent_slot_i == watched_i && {cut, single, short} != said_q) begin
+    if ((streams || said_now_q) && sent_slot_i == watched_i && {ending, unicasts, short_headers} != said_q) begin
       bad = 1'b1;
     end
 <%- if c.frame.counts_flits %>
-    if (want_slot_i == watched_i && left_q != {N+1{1'b0}} && tail != tail_q) bad = 1'b1;
+    if (targets_slot_i == watched_i && left_q != {N+1{1'b0}} && tail != tail_q) bad = 1'b1;
 <%- endif %>
     if (waiting[watched_i] != (left_q != {N+1{1'b0}})) bad = 1'b1;
-    if (want_slot_i == watched_i && left_q != {N+1{1'b0}} && want != left_q) bad = 1'b1;
+    if (targets_slot_i == watched_i && left_q != {N+1{1'b0}} && targets != left_q) bad = 1'b1;
     for (s = 0; s < CLASSES; s = s + 1) begin
       if (credit[s] != (returned[2*s] || returned[2*s+1])) bad = 1'b1;
       if (returned[2*s] && returned[2*s+1]) bad = 1'b1;
@@ -181,7 +181,7 @@ module proof_mhu_slots (
       else if (asks) left_q <= rest_i;
       if (deciding || decided) begin
         said_q <= {
-          decided_cut_i, decided_single_i & ~own_dimension_i, decided_short_i & ~own_dimension_i
+          decided_ending_i, decided_unicasts_i & ~own_dimension_i, decided_short_headers_i & ~own_dimension_i
         };
       end
       said_now_q <= deciding || decided;

@@ -8,7 +8,7 @@ module proof_mhu_store_fields (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [<{ c.topology.dimension - 1 }>:0] local_address_i,
-  input  wire take_i,
+  input  wire header_flit_i,
 <%- if c.frame.counts_flits %>
   input  wire [<{ c.frame.flit_index_bits - 1 }>:0] flit_index_i,
 <%- endif %>
@@ -37,7 +37,7 @@ module proof_mhu_store_fields (
 <%- if !c.options.lan %>
     .falling_i({N{1'b0}}),
 <%- endif %>
-    .take_i(take_i),
+    .header_flit_i(header_flit_i),
 <%- if c.frame.counts_flits %>
     .flit_index_i(flit_index_i),
 <%- endif %>
@@ -74,9 +74,9 @@ module proof_mhu_store_fields (
   reg [M-1:0] row_q;
   reg [N-1:0] field_q;
   reg known_q, begun_q;
-  wire written = take_i && flit_index_i == flit;
+  wire written = header_flit_i && flit_index_i == flit;
   wire is_one = watched_row_i != {M{1'b0}} && (watched_row_i & (watched_row_i - 1)) == {M{1'b0}};
-  wire fits = !take_i || flit_index_i <= <{ c.frame.row_flits }>;
+  wire fits = !header_flit_i || flit_index_i <= <{ c.frame.row_flits }>;
   wire legal = is_one && fits && (!begun_q || watched_row_i == row_q);
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin

@@ -15,7 +15,7 @@ module proof_mhu_store_votes (
 <%- if c.options.fault_tolerant && !c.options.lan %>
   input  wire [<{ c.topology.dimension - 1 }>:0] faulty_i,
 <%- endif %>
-  input  wire take_i,
+  input  wire header_flit_i,
 <%- if c.frame.counts_flits %>
   input  wire [<{ c.frame.flit_index_bits - 1 }>:0] flit_index_i,
 <%- endif %>
@@ -45,7 +45,7 @@ module proof_mhu_store_votes (
 <%- if !c.options.lan %>
     .falling_i(local_address_i & ~faulty_i),
 <%- endif %>
-    .take_i(take_i),
+    .header_flit_i(header_flit_i),
 <%- if c.frame.counts_flits %>
     .flit_index_i(flit_index_i),
 <%- endif %>
@@ -74,10 +74,10 @@ module proof_mhu_store_votes (
         vote = relative & local_address_i;
       end
       if ((BEFORE + i) / LANES == <{ c.frame.near_flit }>) only = only | vote;
-      if (write[i] != (take_i && flit_index_i == (BEFORE + i) / LANES)) failed_o = 1'b1;
+      if (write[i] != (header_flit_i && flit_index_i == (BEFORE + i) / LANES)) failed_o = 1'b1;
       if (write[i] && rows[i*N+:N] != vote) failed_o = 1'b1;
     end
-    if (take_i && unicast_vote != only) failed_o = 1'b1;
+    if (header_flit_i && unicast_vote != only) failed_o = 1'b1;
   end
 endmodule
 

@@ -19,11 +19,11 @@ module <{ c.prefix }>hypercube_credit_counter (
     for (k = 0; k < <{ c.buffers.classes }>; k = k + 1) begin : gen_class
       localparam [CLASS-1:0] THIS = k;
       reg [1:0] free_q;
-      wire take = grant_i && class_i == THIS;
+      wire debit = grant_i && class_i == THIS;
       always @(posedge clk_i) begin
         if (!rst_ni) free_q <= 2'd2;
-        else if (take && !credit_i[k]) free_q <= free_q - 2'd1;
-        else if (!take && credit_i[k]) free_q <= free_q + 2'd1;
+        else if (debit && !credit_i[k]) free_q <= free_q - 2'd1;
+        else if (!debit && credit_i[k]) free_q <= free_q + 2'd1;
       end
       assign room_o[k] = free_q != 2'd0;
 
@@ -31,7 +31,7 @@ module <{ c.prefix }>hypercube_credit_counter (
       always @(posedge clk_i) begin
         if (rst_ni) begin
           // A message takes room that exists, and no more comes back than was taken.
-          begin : take_finds_room assert (!take || free_q != 2'd0); end
+          begin : debit_finds_room assert (!debit || free_q != 2'd0); end
           begin : credit_was_taken assert (!credit_i[k] || free_q != 2'd2); end
         end
       end

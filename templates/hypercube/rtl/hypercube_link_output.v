@@ -37,7 +37,7 @@ module <{ c.prefix }>hypercube_link_output
   // The unit leaves what it owns, or has just been granted: its last flit goes or went.
   input  wire [<{ c.topology.dimension - 1 }>:0] leave_i,
   input  wire [<{ c.topology.dimension - 1 }>:0] mark_i,
-  input  wire [<{ c.topology.dimension - 1 }>:0] several_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] multicasts_i,
   input  wire [<{ c.topology.dimension - 1 }>:0] controlled_i,
   // Link
   output wire [<{ c.frame.width - 1 }>:0] m_axis_tdata,
@@ -105,7 +105,7 @@ module <{ c.prefix }>hypercube_link_output
   // The flit of the unit that sends; of a lane with destinations only what the copy keeps.
   wire last = |(select & last_i);
   wire mark = |(select & mark_i);
-  wire several = |(select & several_i);
+  wire multicast = |(select & multicasts_i);
   wire controlled = |(select & controlled_i);
   wire push = busy_q ? |(owner_q & move_i) : granted;
 
@@ -177,11 +177,11 @@ module <{ c.prefix }>hypercube_link_output
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .push_i(push),
-    .data_i({hop_class, controlled, several, mark, last, copy}),
+    .data_i({hop_class, controlled, multicast, mark, last, copy}),
     .full_o(full_o),
     .valid_o(valid),
     .data_o({leaving_class, leaving_kind, leaving_mark, m_axis_tlast, leaving}),
-    .take_i(valid && m_axis_tready)
+    .pop_i(valid && m_axis_tready)
   );
   // Of a last flit the mark says that it is bad, of another one that the header ends.
   assign m_axis_tuser = leaving_mark && m_axis_tlast;

@@ -41,7 +41,7 @@ module <{ c.prefix }>mhu (
   output wire last_o,
   output wire leave_o,
   output wire controlled_o,
-  output wire [<{ c.topology.dimension - 1 }>:0] several_o,
+  output wire [<{ c.topology.dimension - 1 }>:0] multicasts_o,
   output wire [<{ c.topology.dimension }>:0] mark_o,
   // Events
   output wire event_valid_o,
@@ -71,9 +71,9 @@ module <{ c.prefix }>mhu (
 
 <%- endif %>
   // Arriving message.
-  wire first, header, drop, filling, unicast, multi, shortens, match, matched, take, write;
-  wire cut, cut_bad;
-  reg [1:0] cut_q;
+  wire first, header, drop, filling, unicast, multi, shortens, match, matched, header_flit, write;
+  wire ending, ending_bad;
+  reg [1:0] ending_q;
   wire decision_ready, parse_event;
   wire [1:0] parse_code;
   wire [<{ c.buffers.slots - 1 }>:0] used;
@@ -90,7 +90,7 @@ module <{ c.prefix }>mhu (
   wire [<{ c.topology.dimension - 1 }>:0] control;
 <%- endif %>
 <%- if c.frame.counts_flits %>
-  wire [<{ c.frame.flit_index_bits - 1 }>:0] flit_index, choose_flit;
+  wire [<{ c.frame.flit_index_bits - 1 }>:0] flit_index, lookup_flit;
   wire [<{ c.frame.tail_bits - 1 }>:0] tail;
 <%- endif %>
   wire [<{ c.buffers.address_bits - 1 }>:0] write_address, fill_address;
@@ -126,8 +126,8 @@ module <{ c.prefix }>mhu (
 <%- if c.frame.counts_flits %>
     .tail_o(tail),
 <%- endif %>
-    .cut_o(cut),
-    .cut_bad_o(cut_bad),
+    .ending_o(ending),
+    .ending_bad_o(ending_bad),
     .match_o(match),
     .matched_o(matched),
 <%- if c.options.checks_neighbours %>
@@ -140,7 +140,7 @@ module <{ c.prefix }>mhu (
     .source_here_o(source_here),
 <%- endif %>
     .source_o(source),
-    .take_o(take),
+    .header_flit_o(header_flit),
     .lanes_o(lanes),
 <%- if c.frame.counts_flits %>
     .flit_index_o(flit_index),
@@ -164,7 +164,7 @@ module <{ c.prefix }>mhu (
 <%- if !c.options.lan %>
     .falling_i(falling<% if !c.buffers.always_restricted %>_q<% endif %>),
 <%- endif %>
-    .take_i(take),
+    .header_flit_i(header_flit),
 <%- if c.frame.counts_flits %>
     .flit_index_i(flit_index),
 <%- endif %>
@@ -217,12 +217,12 @@ module <{ c.prefix }>mhu (
   wire deciding, early, decided, wanted;
   wire [<{ c.topology.dimension - 1 }>:0] branch_dimension;
   wire [<{ c.buffers.slot_bits - 1 }>:0] branch_slot, decided_slot;
-  wire [<{ c.topology.dimension }>:0] decided_want;
-  wire [<{ c.topology.dimension - 1 }>:0] decided_single;
+  wire [<{ c.topology.dimension }>:0] decided_targets;
+  wire [<{ c.topology.dimension - 1 }>:0] decided_unicasts;
 <%- if c.frame.counts_flits %>
-  wire [<{ c.topology.dimension - 1 }>:0] decided_short, short;
+  wire [<{ c.topology.dimension - 1 }>:0] decided_short_headers, short_headers;
   wire [<{ c.frame.tail_bits - 1 }>:0] decided_tail, next_tail;
-  wire decided_lonely;
+  wire decided_local_message;
 <%- endif %>
   wire decision_event;
   wire [3:0] decision_code;
@@ -284,14 +284,14 @@ module <{ c.prefix }>mhu (
     .decided_o(decided),
     .wanted_o(wanted),
     .decided_slot_o(decided_slot),
-    .decided_want_o(decided_want),
+    .decided_targets_o(decided_targets),
 <%- if c.frame.counts_flits %>
-    .decided_short_o(decided_short),
+    .decided_short_headers_o(decided_short_headers),
 <%- endif %>
-    .decided_single_o(decided_single),
+    .decided_unicasts_o(decided_unicasts),
 <%- if c.frame.counts_flits %>
     .decided_tail_o(decided_tail),
-    .decided_lonely_o(decided_lonely),
+    .decided_local_message_o(decided_local_message),
 <%- endif %>
     .report_row_o(report_row),
     .report_field_i(report_field),
@@ -304,11 +304,11 @@ module <{ c.prefix }>mhu (
 
   wire asking, granted, streaming;
   wire [<{ c.buffers.slot_bits - 1 }>:0] next_slot, sent_slot;
-  wire [<{ c.topology.dimension }>:0] want, rest;
-  wire [<{ c.topology.dimension - 1 }>:0] single;
-  wire [1:0] sent_cut;
+  wire [<{ c.topology.dimension }>:0] targets, rest;
+  wire [<{ c.topology.dimension - 1 }>:0] unicasts;
+  wire [1:0] sent_ending;
   always @(posedge clk_i) begin
-    if (header) cut_q <= {cut_bad, cut};
+    if (header) ending_q <= {ending_bad, ending};
   end
   wire [<{ c.buffers.slot_codes - 1 }>:0] waiting;
   <{ c.prefix }>mhu_slots u_slots (
@@ -326,24 +326,24 @@ module <{ c.prefix }>mhu (
     .decided_i(decided),
     .wanted_i(wanted),
     .decided_slot_i(decided_slot),
-    .decided_want_i(decided_want),
+    .decided_targets_i(decided_targets),
 <%- if c.frame.counts_flits %>
-    .decided_short_i(decided_short),
+    .decided_short_headers_i(decided_short_headers),
 <%- endif %>
-    .decided_single_i(decided_single),
+    .decided_unicasts_i(decided_unicasts),
 <%- if c.frame.counts_flits %>
     .decided_tail_i(decided_tail),
 <%- endif %>
-    .decided_cut_i(deciding ? cut_q : {cut_bad, cut && from_processor_i}),
+    .decided_ending_i(deciding ? ending_q : {ending_bad, ending && from_processor_i}),
     .waiting_o(waiting),
-    .want_slot_i(next_slot),
-    .want_o(want),
+    .targets_slot_i(next_slot),
+    .targets_o(targets),
 <%- if c.frame.counts_flits %>
     .tail_o(next_tail),
-    .short_o(short),
+    .short_headers_o(short_headers),
 <%- endif %>
-    .single_o(single),
-    .cut_o(sent_cut),
+    .unicasts_o(unicasts),
+    .ending_o(sent_ending),
     .asking_i(asking),
     .granted_i(granted),
     .rest_i(rest),
@@ -376,8 +376,8 @@ module <{ c.prefix }>mhu (
     .read_data_o(read_data)
   );
 
-  wire choose, choose_all;
-  wire [<{ c.buffers.slot_bits - 1 }>:0] choose_slot;
+  wire lookup, lookup_all;
+  wire [<{ c.buffers.slot_bits - 1 }>:0] lookup_slot;
   <{ c.prefix }>mhu_choices u_choices (
     .clk_i(clk_i),
     .clear_i(first),
@@ -386,11 +386,11 @@ module <{ c.prefix }>mhu (
     .write_slot_i(branch_slot),
     .dimension_i(branch_dimension),
     .rows_i(branch_rows),
-    .take_i(choose),
-    .take_all_i(choose_all),
-    .take_slot_i(choose_slot),
+    .lookup_i(lookup),
+    .lookup_all_i(lookup_all),
+    .lookup_slot_i(lookup_slot),
 <%- if c.frame.counts_flits %>
-    .take_flit_i(choose_flit),
+    .lookup_flit_i(lookup_flit),
 <%- endif %>
     .keep_o(keep_o)
   );
@@ -407,17 +407,17 @@ module <{ c.prefix }>mhu (
     .decided_i(decided && wanted),
     .early_i(early),
     .decided_slot_i(decided_slot),
-    .decided_want_i(decided_want),
+    .decided_targets_i(decided_targets),
     .decided_first_i(first),
 <%- if c.frame.counts_flits %>
     .decided_tail_i(decided_tail),
-    .decided_lonely_i(decided_lonely),
+    .decided_local_message_i(decided_local_message),
 <%- endif %>
     .waiting_i(waiting),
     .filling_i(filling),
     .fill_slot_i(fill_slot),
     .next_slot_o(next_slot),
-    .next_want_i(want),
+    .next_targets_i(targets),
 <%- if c.frame.counts_flits %>
     .next_tail_i(next_tail),
 <%- endif %>
@@ -426,20 +426,20 @@ module <{ c.prefix }>mhu (
     .rest_o(rest),
     .streaming_o(streaming),
 <%- if c.frame.counts_flits %>
-    .short_i(short),
+    .short_headers_i(short_headers),
 <%- endif %>
-    .single_i(single),
-    .cut_i(sent_cut & {2{from_processor_i}}),
+    .unicasts_i(unicasts),
+    .ending_i(sent_ending & {2{from_processor_i}}),
     .slot_o(sent_slot),
     .read_o(read),
     .read_address_o(read_address),
     .read_data_i(read_data),
     .branch_slot_i(branch_slot),
-    .choose_o(choose),
-    .choose_all_o(choose_all),
-    .choose_slot_o(choose_slot),
+    .lookup_o(lookup),
+    .lookup_all_o(lookup_all),
+    .lookup_slot_o(lookup_slot),
 <%- if c.frame.counts_flits %>
-    .choose_flit_o(choose_flit),
+    .lookup_flit_o(lookup_flit),
 <%- endif %>
     .room_i(room_i),
     .request_o(request_o),
@@ -451,7 +451,7 @@ module <{ c.prefix }>mhu (
     .last_o(last_o),
     .leave_o(leave_o),
     .controlled_o(controlled_o),
-    .several_o(several_o),
+    .multicasts_o(multicasts_o),
     .mark_o(mark_o)
   );
 

@@ -1,7 +1,7 @@
 <{ c.banner("Remembers by which link each destination of a buffered multicast leaves.") }>
 // Contract: clear_i makes the destinations of a slot leave by no link or, without clear_multi_i,
-//   keeps all lanes of the slot. rows_i, if not zero, are the rows of a branch. take_i looks up
-//   those in a header flit of a slot, or none with take_all_i; in the cycles that follow keep_o
+//   keeps all lanes of the slot. rows_i, if not zero, are the rows of a branch. lookup_i looks up
+//   those in a header flit of a slot, or none with lookup_all_i; in the cycles that follow keep_o
 //   marks, for each link, the lanes that its copy keeps as they are. The others become zero.
 // Latency and state: one cycle; the link of each destination of each slot, and of one flit.
 `default_nettype none
@@ -14,11 +14,11 @@ module <{ c.prefix }>mhu_choices (
   input  wire [<{ c.buffers.slot_bits - 1 }>:0] write_slot_i,
   input  wire [<{ c.topology.dimension - 1 }>:0] dimension_i,
   input  wire [<{ c.frame.rows - 1 }>:0] rows_i,
-  input  wire take_i,
-  input  wire take_all_i,
-  input  wire [<{ c.buffers.slot_bits - 1 }>:0] take_slot_i,
+  input  wire lookup_i,
+  input  wire lookup_all_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] lookup_slot_i,
 <%- if c.frame.counts_flits %>
-  input  wire [<{ c.frame.flit_index_bits - 1 }>:0] take_flit_i,
+  input  wire [<{ c.frame.flit_index_bits - 1 }>:0] lookup_flit_i,
 <%- endif %>
   output wire [<{ c.topology.dimension * c.frame.lanes - 1 }>:0] keep_o
 );
@@ -57,20 +57,20 @@ module <{ c.prefix }>mhu_choices (
 <%- if lane.rows.is_empty() %>
     links_q[<{ lane.lane }>*CODE+:CODE] <= EVERY;
 <%- else %>
-    if (take_i) begin
+    if (lookup_i) begin
 <%- if c.frame.counts_flits %>
-      case (take_flit_i)
+      case (lookup_flit_i)
 <%- for row in lane.rows %>
-        <{ c.frame.flit_index_bits }>'d<{ row.flit }>: links_q[<{ lane.lane }>*CODE+:CODE] <= link_<{ row.index }>_q[take_slot_i];
+        <{ c.frame.flit_index_bits }>'d<{ row.flit }>: links_q[<{ lane.lane }>*CODE+:CODE] <= link_<{ row.index }>_q[lookup_slot_i];
 <%- endfor %>
         default: links_q[<{ lane.lane }>*CODE+:CODE] <= EVERY;
       endcase
 <%- else %>
 <%- for row in lane.rows %>
-      links_q[<{ lane.lane }>*CODE+:CODE] <= link_<{ row.index }>_q[take_slot_i];
+      links_q[<{ lane.lane }>*CODE+:CODE] <= link_<{ row.index }>_q[lookup_slot_i];
 <%- endfor %>
 <%- endif %>
-      if (take_all_i) links_q[<{ lane.lane }>*CODE+:CODE] <= EVERY;
+      if (lookup_all_i) links_q[<{ lane.lane }>*CODE+:CODE] <= EVERY;
     end
 <%- endif %>
   end

@@ -1,9 +1,9 @@
 <{ c.banner("Controller of a message handling unit: decisions and events.") }>
 // Contract: header_i decides a message. The branches of a multicast follow one a clock, given with
 //   branch_rows_o; all other decisions are made at once. decided_o comes when all outputs of the
-//   message are known: decided_want_o names its links and, above them, the delivery;
-//   decided_single_o, of a multicast, the links whose copies are unicasts<% if c.frame.counts_flits %>, decided_short_o those
-//   whose copies need no header flit after the first one with destinations<% endif %>. With early_o they
+//   message are known: decided_targets_o names its links and, above them, the delivery;
+//   decided_unicasts_o, of a multicast, the links whose copies are unicasts<% if c.frame.counts_flits %>,
+//   decided_short_headers_o those whose copies need no header flit after the first one with destinations<% endif %>. With early_o they
 //   say so of the branches that are known. What cannot
 //   be sent is reported: event 4 with the destination, event 5 for an incomplete broadcast. The
 //   next frame is taken when decisions and events are done, so nothing here ever waits for an
@@ -73,14 +73,14 @@ module <{ c.prefix }>mhu_controller (
   output wire decided_o,
   output wire wanted_o,
   output wire [<{ c.buffers.slot_bits - 1 }>:0] decided_slot_o,
-  output wire [<{ c.topology.dimension }>:0] decided_want_o,
+  output wire [<{ c.topology.dimension }>:0] decided_targets_o,
 <%- if c.frame.counts_flits %>
-  output wire [<{ c.topology.dimension - 1 }>:0] decided_short_o,
+  output wire [<{ c.topology.dimension - 1 }>:0] decided_short_headers_o,
 <%- endif %>
-  output wire [<{ c.topology.dimension - 1 }>:0] decided_single_o,
+  output wire [<{ c.topology.dimension - 1 }>:0] decided_unicasts_o,
 <%- if c.frame.counts_flits %>
   output wire [<{ c.frame.tail_bits - 1 }>:0] decided_tail_o,
-  output wire decided_lonely_o,
+  output wire decided_local_message_o,
 <%- endif %>
   // Events 4 and 5
   output wire [<{ c.frame.rows - 1 }>:0] report_row_o,
@@ -100,9 +100,9 @@ module <{ c.prefix }>mhu_controller (
 <%- if c.frame.counts_flits %>
   reg [<{ c.frame.tail_bits - 1 }>:0] tail_q;
 <%- endif %>
-  reg [N-1:0] branches_q, single_q;
+  reg [N-1:0] branches_q, unicasts_q;
 <%- if c.frame.counts_flits %>
-  reg [N-1:0] short_q;
+  reg [N-1:0] short_headers_q;
 <%- endif %>
   assign ready_o = !deciding_q && !event_valid_o;
   wire finish = deciding_q && done_i;
@@ -183,7 +183,7 @@ module <{ c.prefix }>mhu_controller (
   assign early_o = deciding_q && (|branches_q);
   assign decided_o = finish || at_once;
   assign decided_slot_o = deciding_q ? filled_slot_i : slot_i;
-  assign decided_want_o = {deciding_q ? matched_i : match_i, links & ~own_dimension_i};
+  assign decided_targets_o = {deciding_q ? matched_i : match_i, links & ~own_dimension_i};
   // Known before the dimension of a unicast is.
   assign wanted_o = deciding_q ? matched_i || (|branches_q) :
       match_i || (unicast_i ? unicast_leaves : |(send & ~forbidden_now));
@@ -192,13 +192,13 @@ module <{ c.prefix }>mhu_controller (
   // needed. It is seen a cycle after the branch, when the voter has looked for the next one.
   reg [N-1:0] newest_q;
   reg [<{ c.frame.near_rows - 1 }>:0] near_q;
-  reg any, several;
+  reg any, second_near;
   integer r;
   always @* begin
     any = 1'b0;
-    several = 1'b0;
+    second_near = 1'b0;
     for (r = 0; r < <{ c.frame.near_rows }>; r = r + 1) begin
-      several = several || (any && near_q[r]);
+      second_near = second_near || (any && near_q[r]);
       any = any || near_q[r];
     end
   end
@@ -209,11 +209,11 @@ module <{ c.prefix }>mhu_controller (
   wire near = shortens_q;
 <%- endif %>
 <%- if c.frame.counts_flits %>
-  assign decided_short_o = short_q | (near ? newest_q : {N{1'b0}});
+  assign decided_short_headers_o = short_headers_q | (near ? newest_q : {N{1'b0}});
   assign decided_tail_o = deciding_q ? tail_q : <{ c.frame.tail_bits }>'d0;
-  assign decided_lonely_o = branches_q == {N{1'b0}};
+  assign decided_local_message_o = branches_q == {N{1'b0}};
 <%- endif %>
-  assign decided_single_o = single_q | (near && !several ? newest_q : {N{1'b0}});
+  assign decided_unicasts_o = unicasts_q | (near && !second_near ? newest_q : {N{1'b0}});
 
   // What stays here, by row<% if c.options.checks_neighbours %> or, of a long list, by dimension<% endif %>; left_q is what is to be reported.
   reg [ITEMS-1:0] left_q;
@@ -299,14 +299,14 @@ module <{ c.prefix }>mhu_controller (
     end
     if (!rst_ni || !deciding_q || done_i) begin
 <%- if c.frame.counts_flits %>
-      short_q <= {N{1'b0}};
+      short_headers_q <= {N{1'b0}};
 <%- endif %>
-      single_q <= {N{1'b0}};
+      unicasts_q <= {N{1'b0}};
     end else begin
 <%- if c.frame.counts_flits %>
-      short_q <= decided_short_o;
+      short_headers_q <= decided_short_headers_o;
 <%- endif %>
-      single_q <= decided_single_o;
+      unicasts_q <= decided_unicasts_o;
     end
     near_q <= branch_rows_i[<{ c.frame.near_rows - 1 }>:0];
     newest_q <= rst_ni && branch_write ? branch_dimension_o : {N{1'b0}};
@@ -341,12 +341,12 @@ module <{ c.prefix }>mhu_controller (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      begin : wanted_shows_decision assert (!decided_o || wanted_o == (|decided_want_o)); end
+      begin : wanted_shows_decision assert (!decided_o || wanted_o == (|decided_targets_o)); end
       // A decision is made once, and no message goes back where it came from, or to a faulty node.
       begin : decision_is_made_once assert (!(header_i && deciding_q)); end
 <%- if c.options.fault_tolerant %>
       begin : faulty_is_not_wanted
-        assert (!decided_o || (decided_want_o[N-1:0] & faulty_i) == {N{1'b0}});
+        assert (!decided_o || (decided_targets_o[N-1:0] & faulty_i) == {N{1'b0}});
       end
 <%- endif %>
       begin : nothing_goes_back

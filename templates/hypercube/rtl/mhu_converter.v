@@ -3,7 +3,7 @@
 //   lanes_o is the same flit on a link: Source, which is this node, <% if c.options.fault_tolerant %>with controlled_i Control,
 //   which is all ones, <% endif %>and the list relative to
 //   this node.
-<%- if c.frame.shifts_list %> take_i ends the cycle of a flit.
+<%- if c.frame.shifts_list %> header_flit_i ends the cycle of a flit.
 // Latency and state: combinational; the last field that came.
 <%- else %>
 // Latency and state: combinational, none.
@@ -16,7 +16,7 @@ module <{ c.prefix }>mhu_converter (
 <%- endif %>
   input  wire [<{ c.topology.dimension - 1 }>:0] local_address_i,
 <%- if c.frame.shifts_list %>
-  input  wire take_i,
+  input  wire header_flit_i,
 <%- endif %>
 <%- if c.options.fault_tolerant %>
   input  wire controlled_i,
@@ -35,7 +35,7 @@ module <{ c.prefix }>mhu_converter (
   reg [N-1:0] carry_q;
   wire [<{ c.frame.lanes + 1 }>*N-1:0] joined = {lanes_i, carry_q};
   always @(posedge clk_i) begin
-    if (take_i) carry_q <= joined[<{ c.frame.lanes }>*N+:N];
+    if (header_flit_i) carry_q <= joined[<{ c.frame.lanes }>*N+:N];
   end
 <%- endif %>
 <% for lane in c.frame.lane_fields %>

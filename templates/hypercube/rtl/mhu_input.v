@@ -41,8 +41,8 @@ module <{ c.prefix }>mhu_input (
 <%- if c.frame.counts_flits %>
   output wire [<{ c.frame.tail_bits - 1 }>:0] tail_o,
 <%- endif %>
-  output wire cut_o,
-  output wire cut_bad_o,
+  output wire ending_o,
+  output wire ending_bad_o,
   output wire match_o,
   output wire matched_o,
 <%- if c.options.checks_neighbours %>
@@ -56,7 +56,7 @@ module <{ c.prefix }>mhu_input (
 <%- endif %>
   output wire [<{ c.topology.dimension - 1 }>:0] source_o,
   // Store
-  output wire take_o,
+  output wire header_flit_o,
   output wire [<{ c.frame.lanes * c.topology.dimension - 1 }>:0] lanes_o,
 <%- if c.frame.counts_flits %>
   output wire [<{ c.frame.flit_index_bits - 1 }>:0] flit_index_o,
@@ -171,7 +171,7 @@ module <{ c.prefix }>mhu_input (
   wire over = from_processor_i && !first && !used[0];
   wire kept_end = from_processor_i ? own_end : s_side_i[CLASS+2];
   wire header_end = from_processor_i ? !reach[LANES] : s_side_i[CLASS+2];
-  assign first_o = take_o && first;
+  assign first_o = header_flit_o && first;
 
   wire [LANES*N-1:0] converted;
   <{ c.prefix }>mhu_converter u_converter (
@@ -180,7 +180,7 @@ module <{ c.prefix }>mhu_input (
 <%- endif %>
     .local_address_i(local_address_i),
 <%- if c.frame.shifts_list %>
-    .take_i(take_o),
+    .header_flit_i(header_flit_o),
 <%- endif %>
 <%- if c.options.fault_tolerant %>
     .controlled_i(controlled),
@@ -264,9 +264,9 @@ module <{ c.prefix }>mhu_input (
 <%- endif %>
 
   // What this flit means.
-  wire refuse = from_processor_i && first && bad_count;
-  wire truncated = from_processor_i && in_header && !refuse && s_axis_tlast && !header_end;
-  wire header = in_header && !refuse && header_end;
+  wire refusal = from_processor_i && first && bad_count;
+  wire truncated = from_processor_i && in_header && !refusal && s_axis_tlast && !header_end;
+  wire header = in_header && !refusal && header_end;
 <%- if c.frame.max_data == 0 %>
   wire oversize = from_processor_i && header && !s_axis_tlast;
 <%- else %>
@@ -278,14 +278,14 @@ module <{ c.prefix }>mhu_input (
   wire bad = oversize || (s_axis_tlast && s_axis_tuser);
 
   assign header_o = accept && header;
-  assign drop_o = accept && (refuse || truncated);
+  assign drop_o = accept && (refusal || truncated);
   assign filling_o = state_q == DATA;
   assign fill_slot_o = slot_q;
-  assign take_o = accept && in_header && !over;
+  assign header_flit_o = accept && in_header && !over;
   assign write_o = accept && state_q != DISCARD && !(in_header && over);
   // What is left over may end the message, which then ends with the header that is stored.
-  assign cut_o = in_header && over && finish;
-  assign cut_bad_o = bad;
+  assign ending_o = in_header && over && finish;
+  assign ending_bad_o = bad;
   wire [W-1:0] flit;
   assign flit[LANES*N-1:0] = in_header ? lanes : s_axis_tdata[LANES*N-1:0];
 <%- if c.frame.lanes * c.topology.dimension < c.frame.width %>
@@ -306,7 +306,7 @@ module <{ c.prefix }>mhu_input (
       state_q <= FIRST;
     end else if (accept) begin
       if (s_axis_tlast) state_q <= FIRST;
-      else if (refuse || oversize) state_q <= DISCARD;
+      else if (refusal || oversize) state_q <= DISCARD;
       else if (header) state_q <= DATA;
       else if (first) state_q <= HEADER;
     end
@@ -321,7 +321,7 @@ module <{ c.prefix }>mhu_input (
     if (accept && in_header) begin
       last_q <= left + (first ? <{ c.frame.position_bits }>'d<{ c.frame.first_step }> : <{ c.frame.position_bits }>'d<{ c.frame.next_step }>);
     end
-    if (take_o) begin
+    if (header_flit_o) begin
       match_q <= match || (!first && match_q);
       if (first) source_q <= lanes[N-1:0];
 <%- if c.options.fault_tolerant %>
@@ -341,9 +341,9 @@ module <{ c.prefix }>mhu_input (
   reg [<{ c.frame.flit_index_bits - 1 }>:0] flit_index_q;
   assign flit_index_o = first ? <{ c.frame.flit_index_bits }>'d0 : flit_index_q;
   always @(posedge clk_i) begin
-    if (take_o && flit_index_o != <{ c.frame.flit_index_bits }>'d<{ c.frame.row_flits }>) begin
+    if (header_flit_o && flit_index_o != <{ c.frame.flit_index_bits }>'d<{ c.frame.row_flits }>) begin
       flit_index_q <= flit_index_o + <{ c.frame.flit_index_bits }>'d1;
-    end else if (take_o) begin
+    end else if (header_flit_o) begin
       flit_index_q <= flit_index_o;
     end
   end
@@ -351,7 +351,7 @@ module <{ c.prefix }>mhu_input (
   // One event a frame; the next frame waits until it is gone.
   always @(posedge clk_i) begin
     if (!rst_ni || (event_valid_o && event_ready_i)) event_q <= 2'd0;
-    else if (accept && refuse) event_q <= 2'd1;
+    else if (accept && refusal) event_q <= 2'd1;
     else if (accept && truncated) event_q <= 2'd2;
     else if (accept && oversize) event_q <= 2'd3;
   end
@@ -372,7 +372,7 @@ module <{ c.prefix }>mhu_input (
       end
 <%- endif %>
       begin : stored_or_dropped assert (!(header_o && drop_o)); end
-      begin : header_is_stored assert (!header_o || over || (take_o && write_o)); end
+      begin : header_is_stored assert (!header_o || over || (header_flit_o && write_o)); end
       for (a = 0; a < LANES; a = a + 1) begin : zero_address_matches
         assert (!(listed[a] && relative[a*N+:N] == {N{1'b0}}) || match);
       end

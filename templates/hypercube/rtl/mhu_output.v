@@ -24,18 +24,18 @@ module <{ c.prefix }>mhu_output (
   input  wire decided_i,
   input  wire early_i,
   input  wire [<{ c.buffers.slot_bits - 1 }>:0] decided_slot_i,
-  input  wire [<{ c.topology.dimension }>:0] decided_want_i,
+  input  wire [<{ c.topology.dimension }>:0] decided_targets_i,
   input  wire decided_first_i,
 <%- if c.frame.counts_flits %>
   input  wire [<{ c.frame.tail_bits - 1 }>:0] decided_tail_i,
-  input  wire decided_lonely_i,
+  input  wire decided_local_message_i,
 <%- endif %>
   // Messages that wait
   input  wire [<{ c.buffers.slot_codes - 1 }>:0] waiting_i,
   input  wire filling_i,
   input  wire [<{ c.buffers.slot_bits - 1 }>:0] fill_slot_i,
   output wire [<{ c.buffers.slot_bits - 1 }>:0] next_slot_o,
-  input  wire [<{ c.topology.dimension }>:0] next_want_i,
+  input  wire [<{ c.topology.dimension }>:0] next_targets_i,
 <%- if c.frame.counts_flits %>
   input  wire [<{ c.frame.tail_bits - 1 }>:0] next_tail_i,
 <%- endif %>
@@ -45,20 +45,20 @@ module <{ c.prefix }>mhu_output (
   output wire [<{ c.buffers.slot_bits - 1 }>:0] slot_o,
   output wire streaming_o,
 <%- if c.frame.counts_flits %>
-  input  wire [<{ c.topology.dimension - 1 }>:0] short_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] short_headers_i,
 <%- endif %>
-  input  wire [<{ c.topology.dimension - 1 }>:0] single_i,
-  input  wire [1:0] cut_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] unicasts_i,
+  input  wire [1:0] ending_i,
   // Data buffer, and the choices of the flit that is read
   output wire read_o,
   output wire [<{ c.buffers.address_bits - 1 }>:0] read_address_o,
   input  wire [<{ c.buffers.word_bits - 1 }>:0] read_data_i,
   input  wire [<{ c.buffers.slot_bits - 1 }>:0] branch_slot_i,
-  output wire choose_o,
-  output wire choose_all_o,
-  output wire [<{ c.buffers.slot_bits - 1 }>:0] choose_slot_o,
+  output wire lookup_o,
+  output wire lookup_all_o,
+  output wire [<{ c.buffers.slot_bits - 1 }>:0] lookup_slot_o,
 <%- if c.frame.counts_flits %>
-  output wire [<{ c.frame.flit_index_bits - 1 }>:0] choose_flit_o,
+  output wire [<{ c.frame.flit_index_bits - 1 }>:0] lookup_flit_o,
 <%- endif %>
   // Outputs
   input  wire [<{ c.topology.dimension * c.buffers.classes - 1 }>:0] room_i,
@@ -75,7 +75,7 @@ module <{ c.prefix }>mhu_output (
   // The message leaves all outputs that it got.
   output wire leave_o,
   output wire controlled_o,
-  output wire [<{ c.topology.dimension - 1 }>:0] several_o,
+  output wire [<{ c.topology.dimension - 1 }>:0] multicasts_o,
   output wire [<{ c.topology.dimension }>:0] mark_o
 );
   localparam N = <{ c.topology.dimension }>;
@@ -86,15 +86,15 @@ module <{ c.prefix }>mhu_output (
   // and shows no request makes place for another one.
   reg asking_q, requests_q, early_q, streaming_q, valid_q, fresh_q;
   reg [<{ c.buffers.slot_bits - 1 }>:0] slot_q, next_q;
-  reg [N:0] want_q;
+  reg [N:0] targets_q;
   reg [ADDRESS-1:0] address_q;
 
   // The flit that stands: what was read, or what came in that cycle.
   reg [W+3:0] arrived_q;
   wire [W+3:0] flit = fresh_q ? arrived_q : read_data_i;
   // The message may end with its header.
-  wire cut = cut_i[0] && flit[W+1];
-  wire last = flit[W] || cut;
+  wire ending = ending_i[0] && flit[W+1];
+  wire last = flit[W] || ending;
 
   // Links with room for the message, in the class of its next hop.
   wire [N-1:0] fits;
@@ -137,12 +137,12 @@ module <{ c.prefix }>mhu_output (
   end
 
   // The outputs add whether they are free, the delivery also whether it has room.
-  assign request_o = {N+1{requests_q}} & want_q & {1'b1, fits_q};
-  wire advance = !(|(want_q[N-1:0] & full_i));
+  assign request_o = {N+1{requests_q}} & targets_q & {1'b1, fits_q};
+  wire advance = !(|(targets_q[N-1:0] & full_i));
   wire streams = streaming_q && valid_q && advance;
   assign asking_o = asks;
   assign granted_o = asks && granted;
-  assign rest_o = want_q & ~grant_i;
+  assign rest_o = targets_q & ~grant_i;
   assign slot_o = slot_q;
   assign streaming_o = streaming_q;
 
@@ -183,8 +183,8 @@ module <{ c.prefix }>mhu_output (
   // A message that only the processor wants leaves out its header after the first flit.
   reg skips_q;
   wire [<{ c.frame.tail_bits - 1 }>:0] tail = eligible ? next_tail_i : decided_tail_i;
-  wire lonely = eligible ? next_want_i[N-1:0] == {N{1'b0}} : decided_lonely_i;
-  wire [<{ c.frame.tail_bits - 1 }>:0] skip = lonely ? tail : <{ c.frame.tail_bits }>'d0;
+  wire local_message = eligible ? next_targets_i[N-1:0] == {N{1'b0}} : decided_local_message_i;
+  wire [<{ c.frame.tail_bits - 1 }>:0] skip = local_message ? tail : <{ c.frame.tail_bits }>'d0;
   always @(posedge clk_i) begin
     if (!stays) skips_q <= !more && skip != <{ c.frame.tail_bits }>'d0;
   end
@@ -198,8 +198,8 @@ module <{ c.prefix }>mhu_output (
     end
     // Without a message that comes, the registers may take anything.
     if (open) slot_q <= load_slot;
-    if (open) want_q <= eligible ? next_want_i : decided_want_i;
-    else if (granted) want_q <= grant_i;
+    if (open) targets_q <= eligible ? next_targets_i : decided_targets_i;
+    else if (granted) targets_q <= grant_i;
     if (!stays && !(more && !available)) begin
       // Which of the sums counts is known later than both.
       address_q <= more ? address_q + <{ c.buffers.address_bits }>'d1 :
@@ -215,9 +215,9 @@ module <{ c.prefix }>mhu_output (
   always @(posedge clk_i) begin
     if (!stays) heading_q <= heading;
   end
-  assign choose_o = !stays;
-  assign choose_all_o = !heading || (!more && !eligible && decided_first_i);
-  assign choose_slot_o = more ? slot_q : eligible ? next_q : branch_slot_i;
+  assign lookup_o = !stays;
+  assign lookup_all_o = !heading || (!more && !eligible && decided_first_i);
+  assign lookup_slot_o = more ? slot_q : eligible ? next_q : branch_slot_i;
 <%- if c.frame.counts_flits %>
 
   // Number of the header flit that is read next; it stops after the last one that can hold a row.
@@ -228,7 +228,7 @@ module <{ c.prefix }>mhu_output (
       index_q <= index + <{ c.frame.flit_index_bits }>'d1;
     end
   end
-  assign choose_flit_o = index;
+  assign lookup_flit_o = index;
 
   // Where the flit that stands is: the first one of the header with destinations, or after it.
   reg near_q<% if c.frame.near_flit > 0 %>, far_q<% endif %>;
@@ -277,13 +277,13 @@ module <{ c.prefix }>mhu_output (
   assign last_o = last;
   assign leave_o = last && (asks || streams);
   // Of a last flit the mark says that it is bad, of another one that the header ends.
-  wire mark = cut ? cut_i[1] : flit[W+1];
+  wire mark = ending ? ending_i[1] : flit[W+1];
   wire [1:0] kind = flit[W+2+:2];
   assign controlled_o = kind[1];
-  assign several_o = {N{kind[0]}} & ~single_i;
+  assign multicasts_o = {N{kind[0]}} & ~unicasts_i;
 <%- if c.frame.counts_flits %>
-  assign mark_o = {N+1{mark}} | {skips_q, short_i & {N{near_q && heading_q && !last}}};
-  assign move_o = {N+1{streams}} & ~{1'b0, short_i & {N{<% if c.frame.near_flit > 0 %>far_q<% else %>!near_q<% endif %> && heading_q}}};
+  assign mark_o = {N+1{mark}} | {skips_q, short_headers_i & {N{near_q && heading_q && !last}}};
+  assign move_o = {N+1{streams}} & ~{1'b0, short_headers_i & {N{<% if c.frame.near_flit > 0 %>far_q<% else %>!near_q<% endif %> && heading_q}}};
 <%- else %>
   assign mark_o = {N+1{mark}};
   assign move_o = {N+1{streams}};
@@ -302,7 +302,7 @@ module <{ c.prefix }>mhu_output (
       begin : early_while_requesting assert (!early_q || requests_q); end
       // Outputs answer to requests and keep their answer, and only a message that stands leaves.
       begin : grants_are_answers assert ((grant_i & ~request_o & ~granted_q) == {N+1{1'b0}}); end
-      begin : streamed_is_wanted assert (!streams || want_q != {N+1{1'b0}}); end
+      begin : streamed_is_wanted assert (!streams || targets_q != {N+1{1'b0}}); end
       // No flit is lost: what stands is replaced when it has left, or waits in its slot.
       begin : no_flit_is_lost assert (stays || !streaming_q || !valid_q || streams); end
     end

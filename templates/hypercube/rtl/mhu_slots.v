@@ -1,10 +1,10 @@
 <{ c.banner("Message slots of a message handling unit: what each buffered message still waits for.") }>
 // Contract: a slot is taken with header_i (or drop_i, for a frame that is thrown away). When its
 //   outputs are decided it stands in waiting_o until all that it wants have been granted; a slot
-//   returns (credit_o) when its frame is complete and its last copies have left. want_o names the
-//   outputs that slot want_slot_i still wants: the links, and above them the delivery. Of slot
-//   sent_slot_i, <% if c.frame.counts_flits %>short_o names the links that get less of its header, <% endif %>single_o those that
-//   get a unicast; cut_o says that its message ends with the header, and badly.
+//   returns (credit_o) when its frame is complete and its last copies have left. targets_o names
+//   the outputs that slot targets_slot_i still wants: the links, and above them the delivery. Of slot
+//   sent_slot_i, <% if c.frame.counts_flits %>short_headers_o names the links that get less of its header, <% endif %>unicasts_o
+//   those that get a unicast; ending_o says that its message ends with the header, and badly.
 // Latency and state: WAIT, INPUT, PROCESSING and OUTPUT of [Lan88] 6.4.1 follow from the flags
 //   used and waiting of each slot, and from the messages that arrive, are decided and are sent.
 `default_nettype none
@@ -21,30 +21,30 @@ module <{ c.prefix }>mhu_slots (
   input  wire [<{ c.buffers.slot_bits - 1 }>:0] filled_slot_i,
   output wire [<{ c.buffers.slots - 1 }>:0] used_o,
   output wire [<{ c.buffers.classes - 1 }>:0] credit_o,
-  // Decisions: deciding_i lasts until decided_i, and decided_want_i names all outputs then.
+  // Decisions: deciding_i lasts until decided_i, and decided_targets_i names all outputs then.
   input  wire deciding_i,
   input  wire decided_i,
   input  wire wanted_i,
   input  wire [<{ c.buffers.slot_bits - 1 }>:0] decided_slot_i,
-  input  wire [<{ c.topology.dimension }>:0] decided_want_i,
+  input  wire [<{ c.topology.dimension }>:0] decided_targets_i,
 <%- if c.frame.counts_flits %>
-  input  wire [<{ c.topology.dimension - 1 }>:0] decided_short_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] decided_short_headers_i,
 <%- endif %>
-  input  wire [<{ c.topology.dimension - 1 }>:0] decided_single_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] decided_unicasts_i,
 <%- if c.frame.counts_flits %>
   input  wire [<{ c.frame.tail_bits - 1 }>:0] decided_tail_i,
 <%- endif %>
-  input  wire [1:0] decided_cut_i,
+  input  wire [1:0] decided_ending_i,
   // Copies: while asking_i = 1, rest_i is what sent_slot_i wants beyond the grants
   output wire [<{ c.buffers.slot_codes - 1 }>:0] waiting_o,
-  input  wire [<{ c.buffers.slot_bits - 1 }>:0] want_slot_i,
-  output wire [<{ c.topology.dimension }>:0] want_o,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] targets_slot_i,
+  output wire [<{ c.topology.dimension }>:0] targets_o,
 <%- if c.frame.counts_flits %>
   output wire [<{ c.frame.tail_bits - 1 }>:0] tail_o,
-  output wire [<{ c.topology.dimension - 1 }>:0] short_o,
+  output wire [<{ c.topology.dimension - 1 }>:0] short_headers_o,
 <%- endif %>
-  output wire [<{ c.topology.dimension - 1 }>:0] single_o,
-  output wire [1:0] cut_o,
+  output wire [<{ c.topology.dimension - 1 }>:0] unicasts_o,
+  output wire [1:0] ending_o,
   input  wire asking_i,
   input  wire granted_i,
   input  wire [<{ c.topology.dimension }>:0] rest_i,
@@ -63,10 +63,10 @@ module <{ c.prefix }>mhu_slots (
   localparam COPIES = <% if c.frame.counts_flits %>2 * N + 2<% else %>N + 2<% endif %>;
   reg [COPIES-1:0] copies_q [FIRST:LAST];
   always @(posedge clk_i) begin
-    if (decided_i) decided_q[decided_slot_i] <= <% if c.frame.counts_flits %>{decided_tail_i, decided_want_i}<% else %>decided_want_i<% endif %>;
+    if (decided_i) decided_q[decided_slot_i] <= <% if c.frame.counts_flits %>{decided_tail_i, decided_targets_i}<% else %>decided_targets_i<% endif %>;
     // Also while it is decided: the first branches may ask early.
     if (deciding_i || decided_i) begin
-      copies_q[decided_slot_i] <= {decided_cut_i, decided_single_i<% if c.frame.counts_flits %>, decided_short_i<% endif %>};
+      copies_q[decided_slot_i] <= {decided_ending_i, decided_unicasts_i<% if c.frame.counts_flits %>, decided_short_headers_i<% endif %>};
     end
     if (asking_i) left_q[sent_slot_i] <= rest_i;
   end
@@ -138,17 +138,17 @@ module <{ c.prefix }>mhu_slots (
   wire [<{ c.buffers.slot_codes - 1 }>:0] is_new = <{ c.fit("new_q", c.buffers.slots, c.buffers.slot_codes) }>;
   assign used_o = used_q;
   assign waiting_o = <{ c.fit("waiting_q", c.buffers.slots, c.buffers.slot_codes) }>;
-  wire [DECIDED-1:0] decided_want = decided_q[want_slot_i];
-  assign want_o = (is_new[want_slot_i] ? decided_want[N:0] : left_q[want_slot_i]) &
+  wire [DECIDED-1:0] decided_targets = decided_q[targets_slot_i];
+  assign targets_o = (is_new[targets_slot_i] ? decided_targets[N:0] : left_q[targets_slot_i]) &
       {1'b1, ~own_dimension_i};
   wire [COPIES-1:0] sent = copies_q[sent_slot_i];
 <%- if c.frame.counts_flits %>
-  assign tail_o = decided_want[DECIDED-1:N+1];
+  assign tail_o = decided_targets[DECIDED-1:N+1];
 <%- endif %>
-  assign cut_o = sent[COPIES-1-:2];
-  assign single_o = sent[COPIES-3-:N] & ~own_dimension_i;
+  assign ending_o = sent[COPIES-1-:2];
+  assign unicasts_o = sent[COPIES-3-:N] & ~own_dimension_i;
 <%- if c.frame.counts_flits %>
-  assign short_o = sent[N-1:0] & ~own_dimension_i;
+  assign short_headers_o = sent[N-1:0] & ~own_dimension_i;
 <%- endif %>
   assign credit_o = credit_q;
 endmodule

@@ -5,7 +5,8 @@
 //   vote of the only destination of a unicast, which may stand in any place of its flit.
 //   read_field_o joins the relative destinations in the rows of read_row_i, all in one flit, of the
 //   newest message.
-// Latency and state: combinational but for the header flits that hold rows, written with take_i.
+// Latency and state: combinational but for the header flits that hold rows, written with
+//   header_flit_i.
 `default_nettype none
 
 module <{ c.prefix }>mhu_store (
@@ -16,7 +17,7 @@ module <{ c.prefix }>mhu_store (
   input  wire [<{ c.topology.dimension - 1 }>:0] falling_i,
 <%- endif %>
   // Header flits
-  input  wire take_i,
+  input  wire header_flit_i,
 <%- if c.frame.counts_flits %>
   input  wire [<{ c.frame.flit_index_bits - 1 }>:0] flit_index_i,
 <%- endif %>
@@ -58,9 +59,9 @@ module <{ c.prefix }>mhu_store (
 <% for row in c.frame.row_places %>
   assign rows_o[<{ row.index }>*N+:N] = vote_<{ row.lane }>;
 <%- if c.frame.counts_flits %>
-  assign write_o[<{ row.index }>] = take_i && flit_index_i == <{ c.frame.flit_index_bits }>'d<{ row.flit }>;
+  assign write_o[<{ row.index }>] = header_flit_i && flit_index_i == <{ c.frame.flit_index_bits }>'d<{ row.flit }>;
 <%- else %>
-  assign write_o[<{ row.index }>] = take_i;
+  assign write_o[<{ row.index }>] = header_flit_i;
 <%- endif %>
 <%- endfor %>
 
@@ -70,9 +71,9 @@ module <{ c.prefix }>mhu_store (
 <%- if c.frame.holds_vote %>
   reg [N-1:0] vote_q;
   always @(posedge clk_i) begin
-    if (take_i) vote_q <= vote_here;
+    if (header_flit_i) vote_q <= vote_here;
   end
-  assign unicast_vote_o = take_i ? vote_here : vote_q;
+  assign unicast_vote_o = header_flit_i ? vote_here : vote_q;
 <%- else %>
   assign unicast_vote_o = vote_here;
 <%- endif %>
@@ -88,7 +89,7 @@ module <{ c.prefix }>mhu_store (
   reg [LANES*N-1:0] flits_q [FIRST:LAST];
   wire [<{ c.frame.row_flit_bits - 1 }>:0] read_flit;
   always @(posedge clk_i) begin
-    if (take_i && flit_index_i != <{ c.frame.flit_index_bits }>'d<{ c.frame.row_flits }>) begin
+    if (header_flit_i && flit_index_i != <{ c.frame.flit_index_bits }>'d<{ c.frame.row_flits }>) begin
       flits_q[flit_index_i[<{ c.frame.row_flit_bits - 1 }>:0]] <= row_lanes;
     end
   end
@@ -96,7 +97,7 @@ module <{ c.prefix }>mhu_store (
 <%- else %>
   reg [LANES*N-1:0] flit_q;
   always @(posedge clk_i) begin
-    if (take_i<% if c.frame.counts_flits %> && flit_index_i == <{ c.frame.flit_index_bits }>'d0<% endif %>) flit_q <= row_lanes;
+    if (header_flit_i<% if c.frame.counts_flits %> && flit_index_i == <{ c.frame.flit_index_bits }>'d0<% endif %>) flit_q <= row_lanes;
   end
   wire [LANES*N-1:0] read_lanes = flit_q;
 <%- endif %>

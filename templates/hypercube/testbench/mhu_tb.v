@@ -173,7 +173,7 @@ module mhu_tb;
           .last_i({{N-1{1'b0}}, last}),
           .leave_i({{N-1{1'b0}}, leave}),
           .mark_i({{N-1{1'b0}}, mark[d]}),
-          .several_i({{N-1{1'b0}}, several[d]}),
+          .multicasts_i({{N-1{1'b0}}, multicasts[d]}),
           .controlled_i({{N-1{1'b0}}, controlled}),
           .m_axis_tdata(seen[d*SEEN+:W]),
           .m_axis_tvalid(valids[d]),

@@ -1,7 +1,7 @@
 <{ c.banner("Property: what ihc_delivery makes of the copies of a round.") }>
 // Contract: failed_o = 0 in every cycle after a reset, for any copies, while rounds end in banks that are free,
 //   and the lengths in a bank stay while it is delivered: rounds are delivered one after another, the nodes but this one by rising number; event 13 if no copy came, when
-<%- if c.votes() %>
+<%- if c.majority() %>
 //   there is room. Otherwise one frame: source, copies that agree, copies that came, number of the round;
 //   then the data of the lowest copy that as many copies are equal to, in length and in each flit, as to
 //   any. Its last flit is marked as bad, with event 11 when there is room, unless the copies that agree
@@ -71,7 +71,7 @@ module proof_ihc_delivery (
   wire [CYCLES-1:0] pick;
   (* keep *)
   wire [W-1:0] shown;
-<%- if c.votes() %>
+<%- if c.majority() %>
   // Its step, which copies are equal, and who has won so far.
   (* keep *)
   wire [1:0] step;
@@ -101,7 +101,7 @@ module proof_ihc_delivery (
   connect at = u_dut.place_q;
   connect pick = u_dut.pick_q;
   connect shown = u_dut.header_q;
-<%- if c.votes() %>
+<%- if c.majority() %>
   connect step = u_dut.phase_q;
   connect equal = u_dut.equal_q;
   connect reads = u_dut.reads_q;
@@ -121,9 +121,9 @@ module proof_ihc_delivery (
   reg [7:0] number_0_q, number_1_q;
   reg active_q, bank_q;
   // The node whose copies are looked at, the flit of its frame, and the copy that is sent.
-  reg [15:0] source_q, flit_q<% if !c.votes() %>, copy_q<% endif %>;
-  // What is done: first it is seen what came<% if c.votes() %>, copies are compared and counted<% endif %>, then a frame is sent.
-  localparam [1:0] LOOKS = 2'd0, SENDS = 2'd1<% if c.votes() %>, COMPARES = 2'd2, COUNTS = 2'd3<% endif %>;
+  reg [15:0] source_q, flit_q<% if !c.majority() %>, copy_q<% endif %>;
+  // What is done: first it is seen what came<% if c.majority() %>, copies are compared and counted<% endif %>, then a frame is sent.
+  localparam [1:0] LOOKS = 2'd0, SENDS = 2'd1<% if c.majority() %>, COMPARES = 2'd2, COUNTS = 2'd3<% endif %>;
   reg [1:0] phase_q;
   // The port: a flit of the header, or one of a copy.
   reg valid_q, last_q, user_q, from_store_q;
@@ -168,25 +168,25 @@ module proof_ihc_delivery (
     if (round_end_i && full_q[number_i[0]]) legal = 1'b0;
   end
   wire self = source_q == node_i;
-<%- if c.votes() %>
+<%- if c.majority() %>
   wire [15:0] copy = winner;
 <%- else %>
   wire [15:0] copy = copy_q;
 <%- endif %>
-<%- if c.votes() %>
+<%- if c.majority() %>
 
-  // Pairs of copies that differ, and the votes of each copy.
+  // Pairs of copies that differ, and with how many each copy agrees.
   reg [CYCLES*CYCLES-1:0] differ_q, differs, pending_q, pending;
   reg compares_q;
   reg [15:0] index_q, longest, winner, counted_q;
-  reg [CYCLES*16-1:0] votes;
+  reg [CYCLES*16-1:0] agreeing;
   wire [15:0] best = most;
   always @* begin
     differs = differ_q | pending_q;
     pending = {CYCLES*CYCLES{1'b0}};
     longest = 16'd0;
     winner = 16'd0;
-    votes = {CYCLES*16{1'b0}};
+    agreeing = {CYCLES*16{1'b0}};
     for (j = 0; j < CYCLES; j = j + 1) begin
       if (lengths_i[j*LENGTH+:LENGTH] > longest) longest = lengths_i[j*LENGTH+:LENGTH];
       if (leader[j]) winner = j;
@@ -194,7 +194,7 @@ module proof_ihc_delivery (
         if (lengths_i[j*LENGTH+:LENGTH] != lengths_i[k*LENGTH+:LENGTH]) differs[j*CYCLES+k] = 1'b1;
         // The flit that was read a step before; it counts a step later.
         if (compares_q && index_q < lengths_i[j*LENGTH+:LENGTH] && data_i[j*W+:W] != data_i[k*W+:W]) pending[j*CYCLES+k] = 1'b1;
-        if (lengths_i[j*LENGTH+:LENGTH] != 0 && !differ_q[j*CYCLES+k]) votes[j*16+:16] = votes[j*16+:16] + 16'd1;
+        if (lengths_i[j*LENGTH+:LENGTH] != 0 && !differ_q[j*CYCLES+k]) agreeing[j*16+:16] = agreeing[j*16+:16] + 16'd1;
       end
     end
   end
@@ -212,7 +212,7 @@ module proof_ihc_delivery (
   wire header = flit_q < HEADER;
   wire ends = !header && flit_q == HEADER - 1 + length;
   wire [7:0] number = bank_q ? number_1_q : number_0_q;
-<%- if c.votes() %>
+<%- if c.majority() %>
   wire [HEADER*W-1:0] fields = {number, came[<{ c.frame.agree_bits - 1 }>:0], best[<{ c.frame.agree_bits - 1 }>:0], source_q[ID-1:0]};
   wire doubtful = ends && !wins;
   wire steps = sends && load && (!doubtful || room_i);
@@ -224,7 +224,7 @@ module proof_ihc_delivery (
   wire [15:0] place = flit_q - HEADER;
   wire silent = looks && !self && came == 0;
   wire skips = looks && (self || (silent && room_i));
-<%- if c.votes() %>
+<%- if c.majority() %>
   wire done = skips || (steps && ends);
 <%- else %>
   wire done = skips || (steps && ends && !another);
@@ -239,7 +239,7 @@ module proof_ihc_delivery (
     // What is read comes with the next step.
     if (read != load) bad = 1'b1;
     if (sends && !header && (index != place || place >= MOST)) bad = 1'b1;
-<%- if c.votes() %>
+<%- if c.majority() %>
     if (compares && reading < longest && index != reading) bad = 1'b1;
 <%- endif %>
     if (valid != valid_q) bad = 1'b1;
@@ -269,11 +269,11 @@ module proof_ihc_delivery (
     if (valid_q && from_store_q && from_q >= CYCLES) astray = 1'b1;
     for (a = 0; a < CYCLES; a = a + 1) begin
       if (valid_q && pick[a] != (from_store_q && from_q == a)) astray = 1'b1;
-<%- if !c.votes() %>
+<%- if !c.majority() %>
       if (sends && rest[a] != (a >= copy_q && lengths_i[a*LENGTH+:LENGTH] != 0)) astray = 1'b1;
 <%- endif %>
     end
-<%- if !c.votes() %>
+<%- if !c.majority() %>
     if (active_q && (in_look != (phase_q == LOOKS) || in_look == sends)) astray = 1'b1;
     if (sends && copy_q >= CYCLES) astray = 1'b1;
 <%- else %>
@@ -287,13 +287,13 @@ module proof_ihc_delivery (
     if (sends && counted_q != CYCLES) astray = 1'b1;
     for (a = 0; a < CYCLES; a = a + 1) begin
       if (counts && turn[a] != (counted_q == a)) astray = 1'b1;
-      // Of the copies that are counted, the lowest one with the most votes.
+      // Of the copies that are counted, the lowest one that agrees with the most.
       if ((counts || sends) && a < counted_q) begin
-        if (votes[a*16+:16] > best || (best != 0 && a < winner && votes[a*16+:16] == best)) astray = 1'b1;
+        if (agreeing[a*16+:16] > best || (best != 0 && a < winner && agreeing[a*16+:16] == best)) astray = 1'b1;
       end
       if ((counts || sends) && best != 0) begin
         if (leader[a] != (winner == a) || winner >= counted_q) astray = 1'b1;
-        if (winner == a && votes[a*16+:16] != best) astray = 1'b1;
+        if (winner == a && agreeing[a*16+:16] != best) astray = 1'b1;
       end
       if (compares && compares_q && a < CYCLES - 1 && reads[a] != (index_q < lengths_i[a*LENGTH+:LENGTH])) astray = 1'b1;
       if (active_q && phase_q != LOOKS && (differ_q[a*CYCLES+a] || (compares && pending_q[a*CYCLES+a]))) astray = 1'b1;
@@ -343,7 +343,7 @@ module proof_ihc_delivery (
       source_q <= !active_q ? 16'd0 : source_q + done;
       if (looks && !self && came != 0) begin
         flit_q <= 16'd0;
-<%- if c.votes() %>
+<%- if c.majority() %>
         phase_q <= COMPARES;
 <%- else %>
         copy_q <= lowest;
@@ -353,11 +353,11 @@ module proof_ihc_delivery (
       if (steps) begin
         flit_q <= ends ? 16'd0 : flit_q + 16'd1;
         if (done) phase_q <= LOOKS;
-<%- if !c.votes() %>
+<%- if !c.majority() %>
         if (ends) copy_q <= following;
 <%- endif %>
       end
-<%- if c.votes() %>
+<%- if c.majority() %>
       // Each flit of the longest copy is read, and compared a step later.
       if (looks) begin
         differ_q <= 0;

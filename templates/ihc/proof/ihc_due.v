@@ -2,7 +2,7 @@
 // Contract: failed_o = 0 in every cycle after a reset, for any place of a node and any stages, while a stage
 //   begins when the heads of the stage before have come: a copy is expected, a cycle after its slot, if the
 //   start slot of its source and the hops from there to the link before this node add up to the slot.
-//   source_o is that source, and absorb_o = 1 on the last hop. On each directed cycle.
+//   source_o is that source, and absorption_o = 1 on the last hop. On each directed cycle.
 // Source: [LS94] IV; start slots and cycles are those of the golden model.
 `default_nettype none
 
@@ -36,7 +36,7 @@ module proof_ihc_due (
   wire legal = place_i < NODES && (!held_q || place_i == place_q) && stage_i < STAGES &&
       (stage_start_i ? !going_q || next_q > NODES - 2 : stage_i == stage_q || !going_q);
 
-  wire [CYCLES-1:0] due, absorb;
+  wire [CYCLES-1:0] due, absorption;
   wire [CYCLES*ID-1:0] source;
   genvar d;
   generate
@@ -55,7 +55,7 @@ module proof_ihc_due (
         .heads_i(heads),
         .last_head_i(slot == NODES - 2),
         .due_o(due[d]),
-        .absorb_o(absorb[d]),
+        .absorption_o(absorption[d]),
         .source_o(source[d*ID+:ID])
       );
     end
@@ -88,7 +88,7 @@ module proof_ihc_due (
   always @* begin
     bad = due != due_q;
     for (k = 0; k < CYCLES; k = k + 1) begin
-      if (due_q[k] && (absorb[k] != last_q[k] || source[k*ID+:ID] != name_q[k*ID+:ID])) bad = 1'b1;
+      if (due_q[k] && (absorption[k] != last_q[k] || source[k*ID+:ID] != name_q[k*ID+:ID])) bad = 1'b1;
     end
   end
 

@@ -132,7 +132,7 @@ module proof_ihc_node (
     if (due_clk_i != {CYCLES{clk_i}} || due_rst_ni != {CYCLES{alive}}) bad = 1'b1;
     if (due_stage_start_i != {CYCLES{stage_start_i}} || due_stage_i != {CYCLES{stage_i}}) bad = 1'b1;
     if (due_heads_i != {CYCLES{heads_i}} || due_last_head_i != {CYCLES{last_head_i}}) bad = 1'b1;
-    if (relay_due_i != due_due_o || relay_absorb_i != due_absorb_o) bad = 1'b1;
+    if (relay_due_i != due_due_o || relay_absorption_i != due_absorption_o) bad = 1'b1;
     if (relay_due_source_i != due_source_o || relay_number_i != {CYCLES{number_i}}) bad = 1'b1;
     for (j = 0; j < CYCLES; j = j + 1) begin
       if (due_place_i[j*ID+:ID] != places_i[j/2*ID+:ID]) bad = 1'b1;

@@ -26,7 +26,7 @@ module proof_ihc_relay (
   input  wire rst_ni,
 <%- if c.options.filter %>
   input  wire due_i,
-  input  wire absorb_i,
+  input  wire absorption_i,
   input  wire [<{ c.topology.id_bits - 1 }>:0] due_source_i,
   input  wire [7:0] number_i,
 <%- else %>
@@ -67,7 +67,7 @@ module proof_ihc_relay (
     .rst_ni(rst_ni),
 <%- if c.options.filter %>
     .due_i(due_i),
-    .absorb_i(absorb_i),
+    .absorption_i(absorption_i),
     .due_source_i(due_source_i),
     .number_i(number_i),
 <%- else %>
@@ -124,7 +124,7 @@ module proof_ihc_relay (
 <%- if c.options.filter %>
   wire accepted = head && due_i && name == due_source_i &&
       s_link_data_i[ID+:FIRST_BITS] == number_i[FIRST_BITS-1:0];
-  wire ends_here = accepted ? absorb_i : ends_here_q;
+  wire ends_here = accepted ? absorption_i : ends_here_q;
 <%- else %>
   wire accepted = head && name != node_i && {1'b0, name} < NODES;
   wire ends_here = accepted ? name == next_i : ends_here_q;
@@ -139,7 +139,7 @@ module proof_ihc_relay (
     cut = 1'b0;
 <%- if c.options.filter %>
     if (due_i && since_q < FLITS) legal = 1'b0;
-    if (sends_i && (due_i ? !absorb_i : since_q < FLITS && !due_here_q)) legal = 1'b0;
+    if (sends_i && (due_i ? !absorption_i : since_q < FLITS && !due_here_q)) legal = 1'b0;
 <%- if c.frame.link_flits > 1 %>
     if (next && place == 1 && s_link_data_i[7-FIRST_BITS:0] != number_i[7:FIRST_BITS]) wrong = 1'b1;
 <%- endif %>
@@ -208,7 +208,7 @@ module proof_ihc_relay (
     if (accepted) source_q <= name;
 <%- if c.options.filter %>
     since_q <= !rst_ni ? FLITS : due_i ? 16'd1 : since_q < FLITS ? since_q + 16'd1 : since_q;
-    if (due_i) due_here_q <= absorb_i;
+    if (due_i) due_here_q <= absorption_i;
 <%- else %>
     late_q <= next && (late || round_end_i);
 <%- endif %>

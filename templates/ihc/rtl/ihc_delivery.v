@@ -1,5 +1,5 @@
 <{ c.banner("Delivery: gives the processor what came in a round.") }>
-<%- let majority = c.votes() %>
+<%- let majority = c.majority() %>
 <%- if majority %>
 // Contract: of every other node, by rising number, the data of the largest group of equal good
 //   copies, of equal groups that with the lowest cycle; bad and event 11 unless they are

@@ -56,7 +56,7 @@ module <{ c.prefix }>ihc_event_queue (
     .room_o(room_o),
     .waiting_o(waiting),
     .event_o(head),
-    .take_i(pop_q)
+    .pop_i(pop_q)
   );
 
   // The oldest word: the lowest lane that has not been chosen. With the last one it leaves.

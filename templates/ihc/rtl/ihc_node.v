@@ -106,7 +106,7 @@ module <{ c.prefix }>ihc_node (
   generate
     for (j = 0; j < CYCLES; j = j + 1) begin : gen_cycle
 <%- if c.options.filter %>
-      wire due, absorb;
+      wire due, absorption;
       wire [ID-1:0] due_source;
       <{ c.prefix }>ihc_due #(
 <%- if c.topology.cycles > 2 %>
@@ -122,7 +122,7 @@ module <{ c.prefix }>ihc_node (
         .heads_i(heads_i),
         .last_head_i(last_head_i),
         .due_o(due),
-        .absorb_o(absorb),
+        .absorption_o(absorption),
         .source_o(due_source)
       );
 <%- else %>
@@ -138,7 +138,7 @@ module <{ c.prefix }>ihc_node (
         .rst_ni(alive),
 <%- if c.options.filter %>
         .due_i(due),
-        .absorb_i(absorb),
+        .absorption_i(absorption),
         .due_source_i(due_source),
         .number_i(number_i),
 <%- else %>

@@ -21,7 +21,7 @@ module <{ c.prefix }>ihc_relay (
 <%- if c.options.filter %>
   // What is expected
   input  wire due_i,
-  input  wire absorb_i,
+  input  wire absorption_i,
   input  wire [<{ c.topology.id_bits - 1 }>:0] due_source_i,
   input  wire [7:0] number_i,
 <%- else %>
@@ -80,7 +80,7 @@ module <{ c.prefix }>ihc_relay (
 <%- endif %>
   localparam [3:0] BROKEN = 4'd10;
 
-  reg active_q, absorb_q;
+  reg active_q, absorption_q;
   reg [COUNT-1:0] count_q;
   reg [ID-1:0] source_q;
 
@@ -89,7 +89,7 @@ module <{ c.prefix }>ihc_relay (
 <%- if c.options.filter %>
   wire accepted = due_i && source == due_source_i &&
       s_link_data_i[<{ c.frame.first_number_range(c.topology.id_bits) }>] == number_i[<{ c.frame.first_number_bits - 1 }>:0];
-  wire absorbs = absorb_i;
+  wire absorbs = absorption_i;
   wire [3:0] refusal = NOT_DUE;
 <%- else %>
 <%- if c.topology.all_ids %>
@@ -104,7 +104,7 @@ module <{ c.prefix }>ihc_relay (
   wire continues = active_q && s_link_valid_i && !s_link_first_i;
   wire goes = begins || continues;
   wire breaks = active_q && !continues;
-  wire absorbed = begins ? absorbs : absorb_q;
+  wire absorbed = begins ? absorbs : absorption_q;
 
   // What is wrong with the packet, seen at this flit.
 <%- if c.frame.link_flits == 1 %>
@@ -137,7 +137,7 @@ module <{ c.prefix }>ihc_relay (
 
   always @(posedge clk_i) begin
     count_q <= begins ? ONE : count_q + ONE;
-    absorb_q <= absorbed;
+    absorption_q <= absorbed;
     if (first) source_q <= source;
   end
 

@@ -124,7 +124,7 @@ module proof_region_delivery (
       gets = comes && !(loads && d == first_q && !queue_valid_o[d]);
       if (gets && queue_full_o[d]) legal = 1'b0;
       if (queue_push_i[d] != gets || (gets && queue_data_i[d*FLIT+:FLIT] != flit)) bad = 1'b1;
-      if (queue_take_i[d] != (loads && d == first_q && queue_valid_o[d])) bad = 1'b1;
+      if (queue_pop_i[d] != (loads && d == first_q && queue_valid_o[d])) bad = 1'b1;
     end
     ends = loads && sends && leaves[W];
     gets = (used_q < D<% if c.options.virtual_channels == 1 %> || ends<% endif %>) && request_i != 0;

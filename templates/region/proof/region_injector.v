@@ -64,9 +64,9 @@ module proof_region_injector (
 
   // A header goes out as it comes if it has one flit on a link.
   wire at_once = LINK == 1;
-  wire take = s_axis_tvalid && ready;
+  wire transfer = s_axis_tvalid && ready;
   wire complete = came_q == HEADER - 1;
-  wire shows = at_once ? phase_q == FRESH && take : phase_q == SENDS;
+  wire shows = at_once ? phase_q == FRESH && transfer : phase_q == SENDS;
   wire ended = at_once ? s_axis_tlast : ended_q;
   wire first = left_q == 8'd0;
 <%- if c.is_spanning_tree() %>
@@ -77,8 +77,8 @@ module proof_region_injector (
   wire refuses = shows && first && wrong;
   wire goes = shows && !refuses && ready_i && !(first && waits_q);
   wire sent = goes && left_q == LINK - 1;
-  wire spills = phase_q == DATA && take && !s_axis_tlast && count_q == MOST - 1;
-  wire short = phase_q == FRESH && take && s_axis_tlast && !complete;
+  wire spills = phase_q == DATA && transfer && !s_axis_tlast && count_q == MOST - 1;
+  wire short = phase_q == FRESH && transfer && s_axis_tlast && !complete;
   wire cuts = spills || (sent && MOST == 0 && !ended);
 
   // The link header: the source, and the two halves of the region. Before its last flit the mark of
@@ -102,7 +102,7 @@ module proof_region_injector (
       default: takes = 1'b1;
     endcase
     bad = ready != takes;
-    if (push != (goes || (phase_q == DATA && take))) bad = 1'b1;
+    if (push != (goes || (phase_q == DATA && transfer))) bad = 1'b1;
     if (push && !ready_i) bad = 1'b1;
     if (goes && flit != {marked, ends, link_flit}) bad = 1'b1;
     if (push && !goes && flit != {spills, spills || s_axis_tlast, s_axis_tdata}) bad = 1'b1;
@@ -120,11 +120,11 @@ module proof_region_injector (
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
     begun_q <= !rst_ni || begun_q;
-    if (phase_q == FRESH && take) begin
+    if (phase_q == FRESH && transfer) begin
       header_q[came_q*W+:W] <= s_axis_tdata;
       ended_q <= s_axis_tlast;
     end
-    count_q <= phase_q != DATA ? 16'd0 : count_q + take;
+    count_q <= phase_q != DATA ? 16'd0 : count_q + transfer;
     if (!rst_ni) begin
       phase_q <= FRESH;
       came_q <= 8'd0;
@@ -132,15 +132,15 @@ module proof_region_injector (
       waits_q <= 1'b0;
       event_q <= 4'd0;
     end else begin
-      if (phase_q == FRESH && take) came_q <= complete || s_axis_tlast ? 8'd0 : came_q + 8'd1;
+      if (phase_q == FRESH && transfer) came_q <= complete || s_axis_tlast ? 8'd0 : came_q + 8'd1;
       if (goes) left_q <= sent ? 8'd0 : left_q + 8'd1;
       waits_q <= (goes && first) || (waits_q && !begins_i);
       event_q <= refuses ? (corners_unknown_o ? 4'd1 : 4'd4) : short ? 4'd2 : cuts ? 4'd3 : 4'd0;
       if (refuses) phase_q <= ended ? FRESH : SKIPS;
       else if (sent) phase_q <= ended ? FRESH : MOST == 0 ? SKIPS : DATA;
       else if (spills) phase_q <= SKIPS;
-      else if (phase_q == FRESH && take && complete) phase_q <= SENDS;
-      else if (phase_q != FRESH && take && s_axis_tlast) phase_q <= FRESH;
+      else if (phase_q == FRESH && transfer && complete) phase_q <= SENDS;
+      else if (phase_q != FRESH && transfer && s_axis_tlast) phase_q <= FRESH;
     end
   end
   // Nothing is assumed.

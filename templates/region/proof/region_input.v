@@ -93,7 +93,7 @@ module proof_region_input (
     if (header_ends && route_request_o == 0) legal = 1'b0;
 
     bad = queue_clk_i != clk_i || queue_rst_ni != rst_ni || queue_push_i != push_i;
-    if (queue_data_i != flit_i || queue_take_i != move || ready == queue_full_o) bad = 1'b1;
+    if (queue_data_i != flit_i || queue_pop_i != move || ready == queue_full_o) bad = 1'b1;
     if (route_here_i != here_i || route_arrival_i != arrival_i) bad = 1'b1;
 <%- if c.two_classes() %>
     if (route_class_i != class_i) bad = 1'b1;

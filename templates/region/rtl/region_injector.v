@@ -79,7 +79,7 @@ module <{ c.prefix }>region_injector (
   wire [2*X-1:0] region = { <{- c.frame.second }>, <{ c.frame.first }>};
   wire [<{ c.frame.link_flits * c.options.width - 1 }>:0] link_header = <{ c.frame.link_header() }>;
 
-  wire take = s_axis_tvalid && s_axis_tready;
+  wire transfer = s_axis_tvalid && s_axis_tready;
 
   // The channel takes the next header when the message before has begun.
   reg waits_q;
@@ -96,7 +96,7 @@ module <{ c.prefix }>region_injector (
 
   always @(posedge clk_i) begin
     if (!data_q) count_q <= {COUNT{1'b0}};
-    else if (take) count_q <= count_q + ONE;
+    else if (transfer) count_q <= count_q + ONE;
   end
 <%- endif %>
 <%- if c.frame.link_flits == 1 %>
@@ -112,7 +112,7 @@ module <{ c.prefix }>region_injector (
 
   always @(posedge clk_i) begin
     if (!rst_ni) data_q <= 1'b0;
-    else if (take) data_q <= !s_axis_tlast && !cuts && (data_q || (at_header && !wrong));
+    else if (transfer) data_q <= !s_axis_tlast && !cuts && (data_q || (at_header && !wrong));
   end
 <%- else %>
   wire at_header = !discards_q;
@@ -120,20 +120,20 @@ module <{ c.prefix }>region_injector (
   wire cuts = at_header && !wrong && !s_axis_tlast;
   assign flit_o = {cuts, 1'b1, link_header};
 <%- endif %>
-  assign push_o = take && !discards_q && !(at_header && wrong);
+  assign push_o = transfer && !discards_q && !(at_header && wrong);
   wire refuses = at_header && wrong;
-  assign header_leaves = take && at_header && !wrong;
+  assign header_leaves = transfer && at_header && !wrong;
 
   always @(posedge clk_i) begin
     if (!rst_ni) discards_q <= 1'b0;
-    else if (take) discards_q <= !s_axis_tlast && (discards_q || cuts || refuses);
+    else if (transfer) discards_q <= !s_axis_tlast && (discards_q || cuts || refuses);
   end
 
   reg event_q;
   reg [3:0] code_q;
   always @(posedge clk_i) begin
     if (!rst_ni) event_q <= 1'b0;
-    else event_q <= take && (cuts || refuses);
+    else event_q <= transfer && (cuts || refuses);
   end
   always @(posedge clk_i) begin
     code_q <= refuses ? wrong_code : TOO_LONG;
@@ -155,11 +155,11 @@ module <{ c.prefix }>region_injector (
   localparam [INDEX-1:0] NEXT = 1;
   reg [INDEX-1:0] index_q;
   wire header_ends = index_q == HEADER_END;
-  wire too_short = take && at_header && s_axis_tlast && !header_ends;
+  wire too_short = transfer && at_header && s_axis_tlast && !header_ends;
 
   always @(posedge clk_i) begin
     if (!rst_ni) index_q <= {INDEX{1'b0}};
-    else if (take && at_header) begin
+    else if (transfer && at_header) begin
       index_q <= (header_ends || s_axis_tlast) ? {INDEX{1'b0}} : index_q + NEXT;
     end
   end
@@ -167,9 +167,9 @@ module <{ c.prefix }>region_injector (
 
   always @(posedge clk_i) begin
 <%- for piece in c.frame.injected_pieces %>
-    if (take && at_header<% if c.frame.injected_flits > 1 %> && index_q == <{ piece.flit }><% endif %>) header_q[<{ piece.target }>] <= s_axis_tdata[<{ piece.source }>];
+    if (transfer && at_header<% if c.frame.injected_flits > 1 %> && index_q == <{ piece.flit }><% endif %>) header_q[<{ piece.target }>] <= s_axis_tdata[<{ piece.source }>];
 <%- endfor %>
-    if (take && at_header) ended_q <= s_axis_tlast;
+    if (transfer && at_header) ended_q <= s_axis_tlast;
   end
 
   localparam SENT = <{ c.frame.link_count_bits }>;
@@ -190,7 +190,7 @@ module <{ c.prefix }>region_injector (
 
   always @(posedge clk_i) begin
     if (!rst_ni) sends_q <= 1'b0;
-    else if (take && at_header<% if c.frame.injected_flits > 1 %> && header_ends<% endif %>) sends_q <= 1'b1;
+    else if (transfer && at_header<% if c.frame.injected_flits > 1 %> && header_ends<% endif %>) sends_q <= 1'b1;
     else if (done) sends_q <= 1'b0;
   end
 
@@ -206,15 +206,15 @@ module <{ c.prefix }>region_injector (
 <%- if c.options.max_data > 0 %>
   wire ends_here = ended_q;
   assign s_axis_tready = discards_q || (data_q ? ready_i : !sends_q);
-  assign push_o = sends || (take && data_q);
+  assign push_o = sends || (transfer && data_q);
   assign flit_o = data_q ? {too_long, s_axis_tlast || too_long, s_axis_tdata}
       : {ended_q && sent_q != SENT_END, ended_q && sent_q == SENT_END, header_flit};
-  wire cuts = take && too_long;
+  wire cuts = transfer && too_long;
 
   always @(posedge clk_i) begin
     if (!rst_ni) data_q <= 1'b0;
     else if (sent) data_q <= !ends_here;
-    else if (take && data_q && (s_axis_tlast || too_long)) data_q <= 1'b0;
+    else if (transfer && data_q && (s_axis_tlast || too_long)) data_q <= 1'b0;
   end
 <%- else %>
   assign s_axis_tready = discards_q || !sends_q;
@@ -226,7 +226,7 @@ module <{ c.prefix }>region_injector (
   always @(posedge clk_i) begin
     if (!rst_ni) discards_q <= 1'b0;
     else if (cuts || (refuses && !ended_q)) discards_q <= 1'b1;
-    else if (take && s_axis_tlast) discards_q <= 1'b0;
+    else if (transfer && s_axis_tlast) discards_q <= 1'b0;
   end
 
   reg event_q;

@@ -49,7 +49,7 @@ module <{ c.prefix }>region_input (
     .full_o(full),
     .valid_o(valid),
     .data_o(flit_o),
-    .take_i(move_i)
+    .pop_i(move_i)
   );
   assign ready_o = !full;
 

@@ -41,7 +41,7 @@ module proof_ring_tree_delivery (
     if (queue_write_i != write_i || queue_write_origin_i != origin_i) bad = 1'b1;
     if (queue_write_word_i != word_i || queue_hold_i != hold_i) bad = 1'b1;
     if (queue_set_i != deliver_i || queue_set_origin_i != origin_i) bad = 1'b1;
-    if (queue_take_i != (queue_valid_o && m_axis_tready) || pending != queue_pending_o) bad = 1'b1;
+    if (queue_pop_i != (queue_valid_o && m_axis_tready) || pending != queue_pending_o) bad = 1'b1;
     if (valid != queue_valid_o || data != {queue_word_o[<{ c.tag_bits }>+:<{ c.payload }>], queue_origin_o}) bad = 1'b1;
     if (user != queue_word_o[<{ c.stored_bits - 1 }>]) bad = 1'b1;
   end

@@ -14,7 +14,7 @@ module proof_ring_tree_inbox (
   input  wire come_i,
   input  wire [<{ c.origin_bits - 1 }>:0] origin_i,
   input  wire [<{ c.word_bits - 1 }>:0] word_i,
-  input  wire take_i,
+  input  wire pop_i,
   // Messages that the store has, and the one that it has since the cycle before
   input  wire [<{ c.nodes - 1 }>:0] held_i,
   input  wire stored_i,
@@ -45,7 +45,7 @@ module proof_ring_tree_inbox (
     .valid_o(valid),
     .origin_o(origin),
     .word_o(word),
-    .take_i(take_i),
+    .pop_i(pop_i),
     .empty_o(empty)
   );
 
@@ -135,7 +135,7 @@ module proof_ring_tree_inbox (
     if (next_valid && next_origin == watched_i && next_word != (reads ? past_q : read_word_q)) bad = 1'b1;
   end
 
-  wire here = (valid && !take_i) || next_valid || waits != {N{1'b0}};
+  wire here = (valid && !pop_i) || next_valid || waits != {N{1'b0}};
   // The store says which message it has since the cycle before.
   reg [N-1:0] had_q;
   reg cleared_q;
@@ -152,7 +152,7 @@ module proof_ring_tree_inbox (
     if (used != 0 && first[O-1:0] != place_i && (oldest == watched_i) != (waits_now && where == first[O-1:0])) begin
       legal = 1'b0;
     end
-    if (take_i && !valid) legal = 1'b0;
+    if (pop_i && !valid) legal = 1'b0;
     if (come_i && origin_i >= N) legal = 1'b0;
   end
   reg held_q;
@@ -162,7 +162,7 @@ module proof_ring_tree_inbox (
     watched_q <= watched_i;
     place_q <= place_i;
     shown_q <= valid && !clear;
-    taken_q <= take_i;
+    taken_q <= pop_i;
     origin_q <= origin;
     word_q <= word;
     read_q <= next_valid && !clear;
@@ -171,7 +171,7 @@ module proof_ring_tree_inbox (
     direct_q <= come_i && !here && !clear;
     came_origin_q <= origin_i;
     came_word_q <= word_i;
-    room_q <= waits != {N{1'b0}} && !come_i && (!next_valid || !valid || take_i) && !clear;
+    room_q <= waits != {N{1'b0}} && !come_i && (!next_valid || !valid || pop_i) && !clear;
     waits_q <= waits_now && !clear;
     where_q <= where;
     push_q <= last[O-1:0];

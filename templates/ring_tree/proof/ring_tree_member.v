@@ -85,7 +85,7 @@ module proof_ring_tree_member (
       if (slot_o[<{ c.payload_range() }>] != slot_q[<{ c.payload_range() }>]) bad = 1'b1;
     end
     if (slot_q[0] && slot_q[2:1] != HEARTBEAT && slot_o[<{ c.epoch_range() }>] != slot_q[<{ c.epoch_range() }>]) bad = 1'b1;
-    if (queue_take_i != message || (beat && (!quiet || message || collect || release_now))) bad = 1'b1;
+    if (queue_pop_i != message || (beat && (!quiet || message || collect || release_now))) bad = 1'b1;
     if (refused != (valid && !here && is_on)) bad = 1'b1;
     if (come != (here && kind == DATA && !own && current && (rank >= 2 || gate_i))) bad = 1'b1;
     if (come && come_origin != slot_i[<{ c.origin_range() }>]) bad = 1'b1;

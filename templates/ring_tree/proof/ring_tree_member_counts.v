@@ -104,7 +104,7 @@ module proof_ring_tree_member_counts (
     if (differs && returned != came_back_origin_q) bad = 1'b1;
 
     // There is room for all that may come back wrong.
-    if (wrong != (wrongs_q != 0) || ((differs || wrong) && queue_take_i)) bad = 1'b1;
+    if (wrong != (wrongs_q != 0) || ((differs || wrong) && queue_pop_i)) bad = 1'b1;
     if ((differs || wrong) && wrongs_q + differs + message_count > trip + 1) bad = 1'b1;
     if (wrongs_q[TIME-1:0] != last - first || wrongs_q > TRIP + 1) bad = 1'b1;
     if (follows_q) begin
@@ -141,8 +141,8 @@ module proof_ring_tree_member_counts (
       wrongs_q <= 0;
       follows_q <= 1'b0;
     end else begin
-      slots_q[now] <= queue_take_i || beat;
-      messages_q[now] <= queue_take_i;
+      slots_q[now] <= queue_pop_i || beat;
+      messages_q[now] <= queue_pop_i;
       now_q <= now_q == trip - 1 ? 8'd0 : now_q + 8'd1;
       over_q <= over_q || now_q == trip - 1;
       lost_q <= lost_q || (message_due && !own);

@@ -171,7 +171,7 @@ module proof_ring_tree_node (
     // The store.
     if (update_clear_i != clear || update_node_i != node_i || update_epoch_i != epoch) bad = 1'b1;
     if (update_forget_i != forget || update_done_i != done_q || update_gates_i != gates) bad = 1'b1;
-    if (update_take_i != (s_ready && s_axis_tvalid) || update_payload_i != s_axis_tdata) bad = 1'b1;
+    if (update_injection_i != (s_ready && s_axis_tvalid) || update_payload_i != s_axis_tdata) bad = 1'b1;
     if (update_come_i != inbox_valid_o || update_come_origins_i != inbox_origin_o) bad = 1'b1;
     if (update_come_new_i != inbox_new_o || inbox_held_i != {RINGS{update_held_o}}) bad = 1'b1;
     if (inbox_stored_i != {RINGS{update_stored_o}}) bad = 1'b1;
@@ -183,7 +183,7 @@ module proof_ring_tree_node (
     // Members and inboxes.
     if (member_clear_i != {RINGS{clear}} || inbox_clear_i != {RINGS{clear || forget}}) bad = 1'b1;
     if (inbox_come_i != member_come_o || inbox_origin_i != member_come_origin_o) bad = 1'b1;
-    if (inbox_word_i != member_come_word_o || inbox_take_i != update_come_taken_o) bad = 1'b1;
+    if (inbox_word_i != member_come_word_o || inbox_pop_i != update_come_taken_o) bad = 1'b1;
     if (member_ring_i != rings || member_position_i != positions || member_length_i != lengths) bad = 1'b1;
     if (member_gate_i != gates || member_runs_i != runs || member_epoch_i != {RINGS{epoch}}) bad = 1'b1;
     if (member_barrier_i != {RINGS{barrier}} || member_forget_i != {RINGS{forget}}) bad = 1'b1;

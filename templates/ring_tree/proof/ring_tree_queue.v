@@ -17,7 +17,7 @@ module proof_ring_tree_queue (
   input  wire set_i,
   input  wire [<{ c.origin_bits - 1 }>:0] set_origin_i,
   input  wire [<{ c.nodes - 1 }>:0] again_i,
-  input  wire take_i,
+  input  wire pop_i,
   // The origin that is followed, and another one
   input  wire [<{ c.origin_bits - 1 }>:0] watched_i,
   input  wire [<{ c.origin_bits - 1 }>:0] other_i,
@@ -46,7 +46,7 @@ module proof_ring_tree_queue (
     .valid_o(valid),
     .origin_o(origin),
     .word_o(word),
-    .take_i(take_i),
+    .pop_i(pop_i),
     .empty_o(empty)
   );
   connect u_dut.u_words.words_q.place = watched_i;
@@ -66,7 +66,7 @@ module proof_ring_tree_queue (
   wire reads = fresh && origin == watched_i;
   wire passes = fresh && origin == other_i && other_i != watched_i;
   wire waits = (waited_q && !reads) || set_q;
-  wire able = pending != {N{1'b0}} && !hold_i && (!valid || take_i);
+  wire able = pending != {N{1'b0}} && !hold_i && (!valid || pop_i);
 
   reg bad;
   always @* begin
@@ -86,7 +86,7 @@ module proof_ring_tree_queue (
   reg legal;
   always @* begin
     legal = watched_i == watched_q && other_i == other_q && watched_i < N && other_i < N;
-    if (take_i && !valid) legal = 1'b0;
+    if (pop_i && !valid) legal = 1'b0;
     if (set_i && set_origin_i >= N) legal = 1'b0;
     if (write_i && !hold_i && write_origin_i < N && pending[write_origin_i]) legal = 1'b0;
     if (sets && !written_q && !writes) legal = 1'b0;
@@ -98,7 +98,7 @@ module proof_ring_tree_queue (
     watched_q <= watched_i;
     other_q <= other_i;
     shown_q <= valid && !clear;
-    taken_q <= take_i;
+    taken_q <= pop_i;
     origin_q <= origin;
     waited_q <= waits && !clear;
     set_q <= sets && !clear;

@@ -25,7 +25,7 @@ module proof_ring_tree_update (
   input  wire forget_i,
   input  wire done_i,
   input  wire [<{ c.rings() - 1 }>:0] gates_i,
-  input  wire take_i,
+  input  wire injection_i,
   input  wire [<{ c.payload - 1 }>:0] payload_i,
   input  wire [<{ c.rings() - 1 }>:0] come_i,
   input  wire [<{ c.rings() as u32 * c.origin_bits - 1 }>:0] come_origins_i,
@@ -64,7 +64,7 @@ module proof_ring_tree_update (
     .forget_i(forget_i),
     .done_i(done_i),
     .gates_i(gates_i),
-    .take_i(take_i),
+    .injection_i(injection_i),
     .payload_i(payload_i),
     .come_i(come_i),
     .come_origins_i(come_origins_i),
@@ -176,7 +176,7 @@ module proof_ring_tree_update (
   always @* begin
     bad = held[watched_i] != has_q || own_held != own_q || !one;
     if ((come_taken & ~come_i) != NONE || (wrong_taken & ~wrong_i) != NONE) bad = 1'b1;
-    if (take_i && (comes || returns)) bad = 1'b1;
+    if (injection_i && (comes || returns)) bad = 1'b1;
     if (late_q && !comes && !returns) bad = 1'b1;
 
     if (stored != stored_q || (stored && stored_origin != stored_origin_q)) bad = 1'b1;
@@ -197,9 +197,9 @@ module proof_ring_tree_update (
     end
 
     // What is new, and what is known of the origin.
-    writes = take_i;
+    writes = injection_i;
     delivers = 1'b0;
-    queues = take_i ? ALL : NONE;
+    queues = injection_i ? ALL : NONE;
     next = {1'b0, payload_i, epoch_i, 2'd2};
     if (comes && !held[name]) begin
       writes = 1'b1;
@@ -214,11 +214,11 @@ module proof_ring_tree_update (
     end else if (returns && has_q && name == watched_i) begin
       queues = wrong_taken;
     end
-    if (take_i || (!comes && !returns) || !held[name] || name == watched_i) begin
+    if (injection_i || (!comes && !returns) || !held[name] || name == watched_i) begin
       if (write != writes || queue != queues || deliver != delivers) bad = 1'b1;
       if (write && word != next) bad = 1'b1;
     end
-    if (write && origin != (take_i ? node_i : name)) bad = 1'b1;
+    if (write && origin != (injection_i ? node_i : name)) bad = 1'b1;
     if (write && held[origin] && !hold) bad = 1'b1;
   end
 
@@ -226,7 +226,7 @@ module proof_ring_tree_update (
   reg legal;
   always @* begin
     legal = watched_i == watched_q && (ended_q || epoch_i == epoch_q) && node_i == node_q && watched_i < N && node_i < N;
-    if (take_i && (own_held || !idle)) legal = 1'b0;
+    if (injection_i && (own_held || !idle)) legal = 1'b0;
     if ((come_q & ~come_i) != NONE || (wrong_q & ~wrong_i) != NONE) legal = 1'b0;
     for (r = 0; r < RINGS; r = r + 1) begin
       if (come_i[r] && come_origins_i[r*O+:O] >= N) legal = 1'b0;
@@ -251,15 +251,15 @@ module proof_ring_tree_update (
     origins_q <= come_origins_i;
     words_q <= come_words_i;
     wrong_origins_q <= wrong_origins_i;
-    stored_q <= !clear && write && (take_i || (comes && !held[name]));
+    stored_q <= !clear && write && (injection_i || (comes && !held[name]));
     stored_origin_q <= origin;
-    could_q <= idle && !take_i && (come_i != NONE || wrong_i != NONE) && !comes && !returns && !clear && !forget_i;
+    could_q <= idle && !injection_i && (come_i != NONE || wrong_i != NONE) && !comes && !returns && !clear && !forget_i;
     late_q <= could_q && !comes && !returns && !clear && !forget_i;
     own_q <= !clear && (own_q || (write && origin == node_i));
     has_q <= !clear && (has_q || here);
     if (here) {mark_q, payload_q, tag_q} <= next;
     confirmed_q <= !clear && ((confirmed_q && (!forget_i || watched_i == node_i)) ||
-        (here && (take_i || (comes && confirms && !forget_i))));
+        (here && (injection_i || (comes && confirms && !forget_i))));
   end
   assign failed_o = held_q && rst_ni && legal && bad;
 endmodule

@@ -54,7 +54,7 @@ module <{ c.prefix }>ring_tree_event_queue #(
     .room_o(unused_room),
     .waiting_o(any),
     .event_o(word),
-    .take_i(pop)
+    .pop_i(pop)
   );
 <%- if c.is_writable %>
   assign rings = word[WORD-1:LANES];

@@ -114,7 +114,7 @@ module <{ c.prefix }>ring_tree_member (
     .valid_o(next_valid),
     .origin_o(next_origin),
     .word_o(next_word),
-    .take_i(sends),
+    .pop_i(sends),
     .empty_o(queue_empty)
   );
   // The processor's mark does not travel.

@@ -46,9 +46,9 @@ impl HartsDevice {
 
     /// From the flit that completes a header to the first flit that leaves straight on.
     ///
-    /// A source's first neighbours forward, unless the mesh is so small that all are the last ones.
+    /// A source's first neighbours forward, unless the hexagonal mesh is so small that all are the last ones.
     fn tee<'a>(&self, epochs: impl Iterator<Item = (u32, &'a SeenEpoch)>) -> Measurement {
-        let mesh = HexMesh::new(self.spec.n);
+        let hexmesh = HexMesh::new(self.spec.n);
         let header = self.spec.header_flits(self.spec.broadcast_bits());
         let start = |seen: &SeenEpoch, node: u32, index: u32| {
             let starts = seen.links.iter().filter(|(_, link)| *link == Link { node, index });
@@ -57,7 +57,7 @@ impl HartsDevice {
         let mut slowest: f64 = 0.0;
         for (source, seen) in epochs {
             for direction in 0..DIRECTIONS {
-                let next = mesh.ahead(source, direction);
+                let next = hexmesh.ahead(source, direction);
                 let came = start(seen, source, direction);
                 let left = start(seen, next, direction);
                 let latency = came.zip(left).map(|(came, left)| left - came);
@@ -105,11 +105,11 @@ impl HartsDevice {
     /// Returns an epoch in which every node sends a row of messages straight on, as far as that is
     /// the shortest way.
     fn rows(&self, direction: u32) -> Epoch {
-        let mesh = HexMesh::new(self.spec.n);
+        let hexmesh = HexMesh::new(self.spec.n);
         let data = vec![Flit::default(); self.spec.max_data.min(ROW_DATA) as usize];
         let message = |(node, sequence): (u32, u32)| {
             let hops = self.spec.n - 1;
-            let destination = (0..hops).fold(node, |at, _| mesh.ahead(at, direction));
+            let destination = (0..hops).fold(node, |at, _| hexmesh.ahead(at, direction));
             let header = Injected { broadcast: false, copies: 0, destination, sequence };
             let flits = frame::injection(&self.spec, &header, &data);
             let (what, gaps) = (format!("to {destination}"), vec![0; flits.len()]);

@@ -146,7 +146,7 @@ impl Device for HartsDevice {
         let silence = if self.tapped { SILENCE } else { 0 };
         let majority = match self.spec.reception {
             Reception::Copies => 0,
-            Reception::Majority => self.spec.vote_timeout,
+            Reception::Majority => self.spec.majority_timeout,
         };
         self.flit_time() * (self.spec.packet_flits() + silence) + 128 + majority
     }
@@ -158,7 +158,7 @@ impl Device for HartsDevice {
     }
 
     fn traffic(&self) -> Box<dyn Traffic + '_> {
-        Box::new(traffic::MeshTraffic::new(&self.spec))
+        Box::new(traffic::HexmeshTraffic::new(&self.spec))
     }
 
     fn tapped(&self, random: &mut Random, messages: u32) -> Vec<Epoch> {

@@ -1,4 +1,4 @@
-//! Tries the relay engine of the mesh alone with every packet that can be stored.
+//! Tries the relay engine of the hexagonal mesh alone with every packet that can be stored.
 
 use teecast_model::harts::broadcast::{HartsPacket, Letter, sends, turned};
 use teecast_spec::HartsSpec;

@@ -14,10 +14,10 @@ use crate::replay::{self, Clocked, Ports, messages};
 use crate::stimulus::{Message, Stimulus};
 
 /// Returns the trace that the model leaves when a stimulus is played into it.
-pub fn trace(mesh: &HartsDevice, stimulus: &Stimulus, seed: u64) -> String {
-    let spec = &mesh.spec;
+pub fn trace(hexmesh: &HartsDevice, stimulus: &Stimulus, seed: u64) -> String {
+    let spec = &hexmesh.spec;
     let model = Model { routers: Routers::new(spec), spec, messages: messages(stimulus) };
-    replay::trace(mesh, model, stimulus, seed)
+    replay::trace(hexmesh, model, stimulus, seed)
 }
 
 struct Model<'a> {

@@ -119,7 +119,7 @@ impl HartsDevice {
         let mut epoch = Epoch { tapped: (1..self.nodes()).collect(), low, ..Epoch::default() };
         let mut ends = [0; DIRECTIONS as usize];
         let mut start = self.rest();
-        let last = start + self.spec.vote_timeout - COPY;
+        let last = start + self.spec.majority_timeout - COPY;
         // A first copy of each, as long as there is time, and then more of them.
         let mut opening = sequences.clone();
         while start < last {

@@ -33,20 +33,20 @@ enum Kind {
 }
 
 /// Makes messages of all kinds; a broadcast of a node is never named like one of its last 255.
-pub struct MeshTraffic<'a> {
+pub struct HexmeshTraffic<'a> {
     spec: &'a HartsSpec,
-    mesh: HexMesh,
+    hexmesh: HexMesh,
     /// By node: sequence number of its next message.
     sequences: Vec<u32>,
     /// Broadcasts of the epoch.
     broadcasts: u32,
 }
 
-impl<'a> MeshTraffic<'a> {
+impl<'a> HexmeshTraffic<'a> {
     /// Returns the source of a configuration.
     pub fn new(spec: &'a HartsSpec) -> Self {
         let sequences = vec![0; spec.nodes() as usize];
-        Self { spec, mesh: HexMesh::new(spec.n), sequences, broadcasts: 0 }
+        Self { spec, hexmesh: HexMesh::new(spec.n), sequences, broadcasts: 0 }
     }
 
     /// Returns what a message of `node` names under load: a destination that it reaches on any
@@ -55,12 +55,12 @@ impl<'a> MeshTraffic<'a> {
         const TRIALS: u32 = 8;
         let mut drawn = (0..TRIALS).map(|_| random.within(0..=self.spec.nodes() - 1));
         let promised =
-            |destination: &u32| unicast::promised(&self.mesh, node, *destination, faulty);
+            |destination: &u32| unicast::promised(&self.hexmesh, node, *destination, faulty);
         drawn.find(promised).unwrap_or(node)
     }
 }
 
-impl Traffic for MeshTraffic<'_> {
+impl Traffic for HexmeshTraffic<'_> {
     fn begin(&mut self) {
         self.broadcasts = 0;
     }
@@ -71,7 +71,7 @@ impl Traffic for MeshTraffic<'_> {
         let count = random.within(1..=(nodes / 3).min(7));
         let chosen = random.distinct(count, nodes);
         match random.within(0..=9) {
-            0 => (0..6).map(|d| self.mesh.ahead(chosen[0], d)).collect(),
+            0 => (0..6).map(|d| self.hexmesh.ahead(chosen[0], d)).collect(),
             _ => chosen.into_iter().collect(),
         }
     }
@@ -155,13 +155,13 @@ mod tests {
     use crate::harts::HartsDevice;
     use crate::scenario::{Scenario, stimulus};
 
-    fn mesh(spec: HartsSpec) -> HartsDevice {
+    fn hexmesh(spec: HartsSpec) -> HartsDevice {
         HartsDevice { spec, tapped: false }
     }
 
     #[test]
     fn every_kind_of_message_occurs_and_most_of_all_events() {
-        let device = mesh(HartsSpec { width: 8, ..HartsSpec::new(3) });
+        let device = hexmesh(HartsSpec { width: 8, ..HartsSpec::new(3) });
         let stimulus = stimulus(&device, Scenario::All, 7, 900);
         let messages = stimulus.epochs.iter().flat_map(|epoch| &epoch.messages);
         let kinds: HashSet<&str> =
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn broadcasts_of_an_epoch_differ_and_leave_no_message_without_place() {
         let spec = HartsSpec { reception: Reception::Majority, ..HartsSpec::new(2) };
-        for epoch in stimulus(&mesh(spec.clone()), Scenario::Saturation, 1, 300).epochs {
+        for epoch in stimulus(&hexmesh(spec.clone()), Scenario::Saturation, 1, 300).epochs {
             let mut names = BTreeMap::new();
             for message in &epoch.messages {
                 let parsed = frame::read_injection(&spec, &message.flits).expect("well formed");

@@ -52,10 +52,10 @@ impl IhcDevice {
 
     /// Returns a delivery without the number of its round: header fields and data.
     fn unnumbered(&self, flits: &[Flit]) -> Option<(Vec<u32>, Vec<Flit>)> {
-        let (copy, vote) = (self.spec.copy_fields(), self.spec.vote_fields());
+        let (copy, majority) = (self.spec.copy_fields(), self.spec.majority_fields());
         let bits: &[u32] = match self.spec.reception {
             Reception::Copies => &copy,
-            Reception::Majority => &vote,
+            Reception::Majority => &majority,
         };
         let (mut values, data) = fields::read(self.spec.width, bits, flits)?;
         values.pop();

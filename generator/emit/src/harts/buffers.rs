@@ -100,8 +100,8 @@ impl Majority {
         // One copy of each group, of which there are at most as many as in-links.
         let depth = spec.open_messages * DIRECTIONS * pitch(spec);
         Self {
-            timeout: spec.vote_timeout,
-            time_bits: index_bits(spec.vote_timeout + majority_delay(spec, flit_time) + 1),
+            timeout: spec.majority_timeout,
+            time_bits: index_bits(spec.majority_timeout + majority_delay(spec, flit_time) + 1),
             entries: spec.open_messages,
             entry_bits: index_bits(spec.open_messages),
             depth,

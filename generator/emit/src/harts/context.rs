@@ -277,7 +277,10 @@ fn configuration(spec: &HartsSpec) -> String {
     let reception = match spec.reception {
         Reception::Copies => String::new(),
         Reception::Majority => {
-            format!(" vote_timeout={} open_messages={}", spec.vote_timeout, spec.open_messages)
+            format!(
+                " majority_timeout={} open_messages={}",
+                spec.majority_timeout, spec.open_messages
+            )
         }
     };
     format!(

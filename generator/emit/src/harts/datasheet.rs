@@ -16,7 +16,7 @@ use crate::diagram::{Block, Blocks};
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Derived {
-    /// Nodes of the mesh.
+    /// Nodes of the hexagonal mesh.
     pub nodes: u32,
     /// Header flits of a broadcast packet.
     pub header_flits_broadcast: u32,
@@ -135,7 +135,7 @@ pub fn chapter(spec: &HartsSpec, prefix: &str) -> String {
     chapter.render().expect("templates write into a string")
 }
 
-/// Returns the numbers measured on a mesh. With bus and crossbar they are the same: whoever has one of
+/// Returns the numbers measured on a hexagonal mesh. With bus and crossbar they are the same: whoever has one of
 /// them sees what the other one would bring.
 fn measured(spec: &HartsSpec) -> &'static [Measurement] {
     let alike = |n| HartsSpec { interconnect: spec.interconnect, ..HartsSpec::new(n) };

@@ -52,16 +52,16 @@ pub fn tables(spec: &HartsSpec) -> Vec<Vec<String>> {
 
 /// Enumerates the packets of a broadcast of node 0: direction, receiving node, packet.
 fn broadcast(spec: &HartsSpec, copies: u32) -> Vec<(u32, u32, ExpectedPacket)> {
-    let mesh = spec.hexmesh();
+    let hexmesh = spec.hexmesh();
     let first = ExpectedPacket { step: 1, letter: NONE, distance: spec.n - 1 };
     let mut on_links: VecDeque<(u32, u32, ExpectedPacket)> =
-        (0..DIRECTIONS).map(|d| (d, mesh.ahead(0, d), first)).collect();
+        (0..DIRECTIONS).map(|d| (d, hexmesh.ahead(0, d), first)).collect();
     let mut came = Vec::new();
     while let Some((direction, node, packet)) = on_links.pop_front() {
         came.push((direction, node, packet));
         for (turn, sent) in sends(spec.n, copies, packet) {
             let direction = (direction + turn) % DIRECTIONS;
-            on_links.push_back((direction, mesh.ahead(node, direction), sent));
+            on_links.push_back((direction, hexmesh.ahead(node, direction), sent));
         }
     }
     came

@@ -4,7 +4,7 @@ use crate::ports::{EVERY, Meaning, Role};
 
 /// The modules for direct use, largest first.
 pub const ROLES: &[Role] = &[
-    ("hexmesh_network", "all routers of the mesh and their links"),
+    ("hexmesh_network", "all routers of the hexagonal mesh and their links"),
     ("harts_router", "router of one node"),
 ];
 

@@ -13,8 +13,8 @@ use crate::names::{extend, index_bits};
 use crate::ports::Modules;
 use crate::testbench::{benches, part};
 
-/// What the templates of a mesh's testbench need.
-struct MeshBench<'a> {
+/// What the templates of a hexagonal mesh's testbench need.
+struct HexmeshBench<'a> {
     header: &'a Header,
     prefix: &'a str,
     topology: Topology,
@@ -31,7 +31,7 @@ struct MeshBench<'a> {
     modules: &'a Modules<'a>,
 }
 
-impl MeshBench<'_> {
+impl HexmeshBench<'_> {
     fn banner(&self, role: &str) -> String {
         self.header.banner(role, &sizes(&self.topology, &self.frame))
     }
@@ -43,7 +43,7 @@ impl MeshBench<'_> {
     }
 }
 
-/// What the templates of the testbenches of a mesh's modules need.
+/// What the templates of the testbenches of a hexagonal mesh's modules need.
 struct UnitBench<'a> {
     header: &'a Header,
     prefix: &'a str,
@@ -100,14 +100,14 @@ impl UnitBench<'_> {
 
 benches! {
     #[derive(askama::Template)]
-    mesh_benches MeshBench;
-    MeshNetwork "harts/testbench/hexmesh_network_tb.v";
-    MeshSharing "harts/testbench/hexmesh_network_tb.vlt";
+    hexmesh_benches HexmeshBench;
+    HexmeshNetwork "harts/testbench/hexmesh_network_tb.v";
+    HexmeshSharing "harts/testbench/hexmesh_network_tb.vlt";
 }
 
 benches! {
     #[derive(askama::Template)]
-    mesh_unit_benches UnitBench;
+    hexmesh_unit_benches UnitBench;
     RelayEngine "harts/testbench/harts_relay_engine_tb.v";
     Receiver "harts/testbench/harts_receiver_tb.v";
     ReceptionBench "harts/testbench/harts_reception_tb.v";
@@ -123,7 +123,7 @@ pub fn files(spec: &HartsSpec, header: &Header, bundle: &RtlBundle) -> Vec<RtlFi
     files
 }
 
-/// Emits the testbenches of single modules of a mesh's router.
+/// Emits the testbenches of single modules of a hexagonal mesh's router.
 fn of_units(spec: &HartsSpec, header: &Header, modules: &Modules<'_>) -> Vec<RtlFile> {
     let Context { prefix, topology, frame, buffers, options, .. } = Context::new(spec, header);
     let bench = UnitBench {
@@ -137,7 +137,7 @@ fn of_units(spec: &HartsSpec, header: &Header, modules: &Modules<'_>) -> Vec<Rtl
         options,
         modules,
     };
-    mesh_unit_benches(&bench).into_iter().map(|(path, text)| part(prefix, path, &text)).collect()
+    hexmesh_unit_benches(&bench).into_iter().map(|(path, text)| part(prefix, path, &text)).collect()
 }
 
 /// Emits the testbenches of the network as it is and of the tapped one, and the latter.
@@ -157,7 +157,7 @@ fn of_network(spec: &HartsSpec, header: &Header, bundle: &RtlBundle) -> Vec<RtlF
     for (tapped, suffix) in [(false, ""), (true, "_tapped")] {
         let network = format!("{p}hexmesh_network{suffix}");
         let Context { prefix, topology, frame, buffers, .. } = Context::new(spec, header);
-        let bench = MeshBench {
+        let bench = HexmeshBench {
             header,
             prefix,
             topology,
@@ -169,7 +169,7 @@ fn of_network(spec: &HartsSpec, header: &Header, bundle: &RtlBundle) -> Vec<RtlF
             units: units.clone(),
             modules: &modules,
         };
-        files.extend(mesh_benches(&bench).into_iter().map(|(path, text)| {
+        files.extend(hexmesh_benches(&bench).into_iter().map(|(path, text)| {
             let suffix = path.trim_start_matches("harts/testbench/hexmesh_network");
             RtlFile { path: format!("testbench/{network}{suffix}"), text }
         }));

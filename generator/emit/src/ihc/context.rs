@@ -99,7 +99,7 @@ impl<'a> Context<'a> {
         let header_index_bits = index_bits(spec.delivery_flits());
         let delivered: u32 = match spec.reception {
             Reception::Copies => spec.copy_fields().iter().sum(),
-            Reception::Majority => spec.vote_fields().iter().sum(),
+            Reception::Majority => spec.majority_fields().iter().sum(),
         };
         let rest = [
             spec.link_flits() * spec.width - id_bits - SEQUENCE_BITS,
@@ -146,7 +146,7 @@ impl<'a> Context<'a> {
         self.header.banner(role, &self.configuration)
     }
 
-    pub fn votes(&self) -> bool {
+    pub fn majority(&self) -> bool {
         self.options.reception == Reception::Majority
     }
 

@@ -17,7 +17,7 @@ use super::way::hops;
 #[derive(Clone, Debug)]
 pub struct Acceptance {
     spec: HartsSpec,
-    mesh: HexMesh,
+    hexmesh: HexMesh,
     expected: ExpectedHeaders,
     /// Accepted broadcasts by node, in-link and row, oldest first.
     remembered: BTreeMap<(u32, u32, u32), VecDeque<Identity>>,
@@ -31,14 +31,14 @@ fn row(source: u32, sequence: u32) -> u32 {
 impl Acceptance {
     /// Returns receivers that have accepted nothing.
     pub fn new(spec: &HartsSpec) -> Self {
-        let mesh = HexMesh::new(spec.n);
-        let expected = ExpectedHeaders::new(&mesh);
-        Self { spec: spec.clone(), mesh, expected, remembered: BTreeMap::new() }
+        let hexmesh = HexMesh::new(spec.n);
+        let expected = ExpectedHeaders::new(&hexmesh);
+        Self { spec: spec.clone(), hexmesh, expected, remembered: BTreeMap::new() }
     }
 
     /// Tells why a node refuses a packet on an in-link: the code of the event.
     pub fn refusal(&self, node: u32, direction: u32, header: &Header) -> Option<u32> {
-        let of_nobody = |source| source == node || source >= self.mesh.nodes();
+        let of_nobody = |source| source == node || source >= self.hexmesh.nodes();
         match *header {
             Header::Regular { tags, source, .. } => {
                 let turns = tags.iter().filter(|tag| **tag != 0).count();
@@ -57,7 +57,7 @@ impl Acceptance {
                 let Some(&tag) = letter.filter(|_| known) else {
                     return Some(event::UNKNOWN);
                 };
-                let relative = self.mesh.relative(source, node);
+                let relative = self.hexmesh.relative(source, node);
                 let allowed = self.expected.packet(copies, relative, direction);
                 if self.spec.filter && allowed != Some(&HartsPacket { step, tag, distance }) {
                     return Some(event::UNEXPECTED);

@@ -13,9 +13,9 @@ use teecast_spec::topology::{HexMesh, Topology};
 
 use crate::relay::{self, Pattern, Tree};
 
-/// A packet of the mesh.
+/// A packet of the hexagonal mesh.
 pub type HartsPacket = relay::RelayPacket<Letter>;
-/// A packet of the mesh and its first direction.
+/// A packet of the hexagonal mesh and its first direction.
 pub type Start = relay::Start<Letter>;
 
 /// Names the rule of a packet in step 2.
@@ -90,7 +90,7 @@ pub fn sends(n: u32, k: u32, direction: u32, packet: &HartsPacket) -> Vec<Start>
                 (false, false) => vec![(1, full, None), (-1, full, None)],
             };
             if neighbour {
-                // In the mesh of edge 2 a node is end and neighbour.
+                // In the hexagonal mesh of edge 2 a node is end and neighbour.
                 sent.extend([(2, 1, None), (-2, 1, None)]);
             }
             sent
@@ -114,7 +114,7 @@ pub fn sends(n: u32, k: u32, direction: u32, packet: &HartsPacket) -> Vec<Start>
 /// The k-reliable broadcast.
 #[derive(Clone, Debug)]
 struct Reliable<'a> {
-    mesh: &'a HexMesh,
+    hexmesh: &'a HexMesh,
     k: u32,
 }
 
@@ -122,15 +122,15 @@ impl Pattern for Reliable<'_> {
     type Tag = Letter;
 
     fn neighbour(&self, node: u32, direction: u32) -> u32 {
-        self.mesh.ahead(node, direction)
+        self.hexmesh.ahead(node, direction)
     }
 
     fn initial(&self) -> Vec<Start> {
-        initial(self.mesh.edge())
+        initial(self.hexmesh.edge())
     }
 
     fn sends(&self, direction: u32, packet: &HartsPacket) -> Vec<Start> {
-        sends(self.mesh.edge(), self.k, direction, packet)
+        sends(self.hexmesh.edge(), self.k, direction, packet)
     }
 }
 
@@ -156,13 +156,13 @@ impl Pattern for Ring<'_> {
 }
 
 /// Broadcasts k copies to every node; k is 1..=6.
-pub fn reliable(mesh: &HexMesh, k: u32, source: u32, faulty: &BTreeSet<u32>) -> Tree<Letter> {
-    relay::grow(&Reliable { mesh, k }, mesh.nodes(), source, faulty)
+pub fn reliable(hexmesh: &HexMesh, k: u32, source: u32, faulty: &BTreeSet<u32>) -> Tree<Letter> {
+    relay::grow(&Reliable { hexmesh, k }, hexmesh.nodes(), source, faulty)
 }
 
 /// Broadcasts by Algorithm A.
 ///
 /// **Source**: [KS91] 5.
-pub fn ring(mesh: &HexMesh, source: u32, faulty: &BTreeSet<u32>) -> Tree<Letter> {
-    relay::grow(&Ring(mesh), mesh.nodes(), source, faulty)
+pub fn ring(hexmesh: &HexMesh, source: u32, faulty: &BTreeSet<u32>) -> Tree<Letter> {
+    relay::grow(&Ring(hexmesh), hexmesh.nodes(), source, faulty)
 }

@@ -86,11 +86,11 @@ pub fn waits(n: u32, messages: Messages, discipline: Discipline) -> WaitGraph<Re
 
 fn graph(n: u32, messages: Messages, discipline: Discipline) -> Graph {
     let spec = HartsSpec::new(n);
-    let mesh = HexMesh::new(n);
-    let broadcasts = broadcasts(&spec, &mesh, messages);
-    let regular = regular(&mesh, messages);
-    let mut graph = Graph { spec, mesh, discipline, waits: WaitGraph::default() };
-    for node in 0..graph.mesh.nodes() {
+    let hexmesh = HexMesh::new(n);
+    let broadcasts = broadcasts(&spec, &hexmesh, messages);
+    let regular = regular(&hexmesh, messages);
+    let mut graph = Graph { spec, hexmesh, discipline, waits: WaitGraph::default() };
+    for node in 0..graph.hexmesh.nodes() {
         for &(k, direction, here) in &broadcasts {
             graph.add_broadcast(node, k, direction, &here);
         }
@@ -104,17 +104,17 @@ fn graph(n: u32, messages: Messages, discipline: Discipline) -> Graph {
 /// Returns (k, direction of travel, packet at the node) of the broadcasts that nodes store.
 fn broadcasts(
     spec: &HartsSpec,
-    mesh: &HexMesh,
+    hexmesh: &HexMesh,
     messages: Messages,
 ) -> BTreeSet<(u32, u32, HartsPacket)> {
-    let expected = ExpectedHeaders::new(mesh);
+    let expected = ExpectedHeaders::new(hexmesh);
     let mut found = BTreeSet::new();
     for k in 1..=6 {
         for direction in 0..DIRECTIONS {
             let at_node =
                 |on_link: &HartsPacket| HartsPacket { distance: on_link.distance - 1, ..*on_link };
             let packets: Vec<HartsPacket> = match messages {
-                Messages::Correct => (1..mesh.nodes())
+                Messages::Correct => (1..hexmesh.nodes())
                     .filter_map(|place| expected.packet(k, place, direction).map(at_node))
                     .collect(),
                 Messages::Accepted => {
@@ -133,16 +133,16 @@ fn broadcasts(
 }
 
 /// Returns (direction of travel, tags at the node) of the regular messages that nodes store.
-fn regular(mesh: &HexMesh, messages: Messages) -> BTreeSet<(u32, Tags)> {
-    let reach = i32::try_from(mesh.edge() - 1).expect("an edge length is small");
+fn regular(hexmesh: &HexMesh, messages: Messages) -> BTreeSet<(u32, Tags)> {
+    let reach = i32::try_from(hexmesh.edge() - 1).expect("an edge length is small");
     let range = || -reach..=reach;
     let all = range().flat_map(|a| range().flat_map(move |b| range().map(move |c| [a, b, c])));
     let stored: Vec<Tags> = all
         .filter(|tags| {
-            tags.iter().filter(|tag| **tag != 0).count() <= 2 && hops(*tags) < mesh.edge()
+            tags.iter().filter(|tag| **tag != 0).count() <= 2 && hops(*tags) < hexmesh.edge()
         })
         .collect();
-    let shortest = |tags: Tags| (0..mesh.nodes()).any(|to| way::tags(mesh, 0, to) == tags);
+    let shortest = |tags: Tags| (0..hexmesh.nodes()).any(|to| way::tags(hexmesh, 0, to) == tags);
     let mut found = BTreeSet::new();
     for direction in 0..DIRECTIONS {
         let correct = |tags: &Tags| {
@@ -160,7 +160,7 @@ fn regular(mesh: &HexMesh, messages: Messages) -> BTreeSet<(u32, Tags)> {
 /// The waits found so far.
 struct Graph {
     spec: HartsSpec,
-    mesh: HexMesh,
+    hexmesh: HexMesh,
     discipline: Discipline,
     waits: WaitGraph<Resource>,
 }
@@ -191,7 +191,7 @@ impl Graph {
     /// Adds a missing send of the packet in a buffer.
     fn add_send(&mut self, held: Resource, node: u32, direction: u32, class: u32) {
         let transmitter = Resource::Transmitter { node, direction };
-        let wanted = self.buffer(self.mesh.ahead(node, direction), direction, class);
+        let wanted = self.buffer(self.hexmesh.ahead(node, direction), direction, class);
         self.waits.wait(held, transmitter);
         self.waits.wait(held, wanted);
         if self.discipline == Discipline::Fifo {
@@ -232,8 +232,9 @@ mod tests {
             Resource::Buffer { node: send.to, direction: send.channel, class }
         };
         let none = BTreeSet::new();
-        let broadcasts = (1..=6).map(|k| broadcast::reliable(&graph.mesh, k, 5, &none));
-        let messages = (0..graph.mesh.nodes()).map(|to| unicast::route(&graph.mesh, 5, to, &none));
+        let broadcasts = (1..=6).map(|k| broadcast::reliable(&graph.hexmesh, k, 5, &none));
+        let messages =
+            (0..graph.hexmesh.nodes()).map(|to| unicast::route(&graph.hexmesh, 5, to, &none));
         for tree in broadcasts.chain(messages) {
             for send in &tree.sends {
                 if let Some(parent) = send.parent.map(|parent| &tree.sends[parent]) {

@@ -1,6 +1,6 @@
 //! The only header that a broadcast of a source can have where it comes in: the acceptance filter.
 //!
-//! A link carries at most one packet of a broadcast, so the header is unique; the mesh looks the
+//! A link carries at most one packet of a broadcast, so the header is unique; the hexagonal mesh looks the
 //! same from every node, so it depends only on where the node stands relative to the source.
 //!
 //! **Source**: ours; [KS91] 4 does not say that faulty nodes can be outnumbered only where impossible
@@ -21,10 +21,10 @@ pub struct ExpectedHeaders {
 
 impl ExpectedHeaders {
     /// Follows all broadcasts of one source.
-    pub fn new(mesh: &HexMesh) -> Self {
+    pub fn new(hexmesh: &HexMesh) -> Self {
         let mut packets = BTreeMap::new();
         for k in 1..=6 {
-            for send in broadcast::reliable(mesh, k, 0, &BTreeSet::new()).sends {
+            for send in broadcast::reliable(hexmesh, k, 0, &BTreeSet::new()).sends {
                 if let Carried::Relayed { distance, tag, .. } = send.carried {
                     let packet = HartsPacket { step: send.step, tag, distance: distance + 1 };
                     packets.insert((k, send.to, send.channel), packet);

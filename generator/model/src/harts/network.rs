@@ -102,7 +102,7 @@ pub fn predict(spec: &HartsSpec, faulty: &BTreeSet<u32>, injection: &Injection) 
 #[derive(Clone, Debug)]
 pub struct HartsNetwork {
     spec: HartsSpec,
-    mesh: HexMesh,
+    hexmesh: HexMesh,
     faulty: BTreeSet<u32>,
     tapped: BTreeSet<u32>,
     acceptance: Acceptance,
@@ -126,7 +126,7 @@ impl HartsNetwork {
     pub fn new(spec: &HartsSpec, faulty: &BTreeSet<u32>, tapped: &BTreeSet<u32>) -> Self {
         Self {
             spec: spec.clone(),
-            mesh: HexMesh::new(spec.n),
+            hexmesh: HexMesh::new(spec.n),
             faulty: faulty.clone(),
             tapped: tapped.clone(),
             acceptance: Acceptance::new(spec),
@@ -152,7 +152,7 @@ impl HartsNetwork {
                 self.play(&mut outcome, sent);
             }
             Ok((header, data)) => {
-                let tags = way::tags(&self.mesh, node, header.destination);
+                let tags = way::tags(&self.hexmesh, node, header.destination);
                 let header = Header::Regular { tags, source: node, sequence: header.sequence };
                 let own = Arrival { node, direction: OWN, header, data, bad: false };
                 let sent = self.handle(&mut outcome, own);
@@ -166,7 +166,7 @@ impl HartsNetwork {
     pub fn forge(&mut self, forgery: &Forgery) -> Outcome {
         let mut outcome = Outcome::default();
         let &Forgery { node: from, direction, ref flits } = forgery;
-        let node = self.mesh.ahead(from, direction);
+        let node = self.hexmesh.ahead(from, direction);
         if self.is_mute(node) {
             return outcome;
         }
@@ -218,7 +218,7 @@ impl HartsNetwork {
         let Injected { broadcast, copies, destination, .. } = parsed.header;
         let legal = match broadcast {
             true => (1..=6).contains(&copies),
-            false => copies == 0 && destination < self.mesh.nodes(),
+            false => copies == 0 && destination < self.hexmesh.nodes(),
         };
         if !legal {
             return Err(event::ILLEGAL);
@@ -249,7 +249,7 @@ impl HartsNetwork {
     ) -> Vec<Arrival> {
         let mut sent = Vec::new();
         for &(direction, header) in packets {
-            let to = self.mesh.ahead(node, direction);
+            let to = self.hexmesh.ahead(node, direction);
             if !self.faulty.contains(&to) {
                 outcome.links.push(LinkStart { node, direction });
                 sent.push(Arrival { node: to, direction, header, data: data.to_vec(), bad });
@@ -278,7 +278,7 @@ impl HartsNetwork {
         let Arrival { node, direction, header, data, bad } = arrival;
         match header {
             Header::Regular { tags, source, sequence } => {
-                match unicast::next_hop(&self.mesh, &self.faulty, node, tags) {
+                match unicast::next_hop(&self.hexmesh, &self.faulty, node, tags) {
                     Hop::Here => {
                         let header =
                             Delivered { source, copies: 0, in_direction: direction, sequence };

@@ -4,7 +4,7 @@
 
 use super::dependency::{Discipline, Messages, Resource, waits};
 
-/// Largest edge length of a mesh whose waits are enumerated.
+/// Largest edge length of a hexagonal mesh whose waits are enumerated.
 pub const LARGEST: u32 = 8;
 
 /// Returns a wait along which the class does not rise: what is held, and what its holder waits for.
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_class_rises_in_every_mesh_and_not_with_one_class() {
+    fn the_class_rises_in_every_hexmesh_and_not_with_one_class() {
         for n in 2..=5 {
             assert_eq!(wait_that_does_not_rise(n, false), None, "n = {n}");
             let (held, wanted) = wait_that_does_not_rise(n, true).expect("one class has no order");

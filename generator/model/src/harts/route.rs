@@ -59,7 +59,7 @@ pub enum RoutedMessage {
 /// Asks for one message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RouteRequest {
-    /// Edge length of the mesh.
+    /// Edge length of the hexagonal mesh.
     pub n: u32,
     /// What is sent.
     pub message: RoutedMessage,
@@ -85,7 +85,7 @@ pub enum RouteError {
         k: u32,
     },
     /// A node number is out of range.
-    #[error("{role} {node} is not a node of the mesh; permitted is 0 to {last}")]
+    #[error("{role} {node} is not a node of the hexagonal mesh; permitted is 0 to {last}")]
     Node {
         /// What the number was given as.
         role: &'static str,
@@ -121,26 +121,26 @@ pub fn run(request: &RouteRequest) -> Result<Tree<Letter>, RouteError> {
     if !(2..=LARGEST).contains(n) {
         return Err(RouteError::Size { n: *n });
     }
-    let mesh = HexMesh::new(*n);
-    let last = mesh.nodes() - 1;
-    let in_mesh = |role, node| match node <= last {
+    let hexmesh = HexMesh::new(*n);
+    let last = hexmesh.nodes() - 1;
+    let in_hexmesh = |role, node| match node <= last {
         true => Ok(()),
         false => Err(RouteError::Node { role, node, last }),
     };
-    in_mesh("source", *source)?;
+    in_hexmesh("source", *source)?;
     if let RoutedMessage::Unicast { destination } = message {
-        in_mesh("destination", *destination)?;
+        in_hexmesh("destination", *destination)?;
     }
-    faulty.iter().try_for_each(|&node| in_mesh("faulty node", node))?;
+    faulty.iter().try_for_each(|&node| in_hexmesh("faulty node", node))?;
     if faulty.contains(source) {
         return Err(RouteError::SourceFaulty { source_node: *source });
     }
     match *message {
         RoutedMessage::KBcast { k } if !(1..=6).contains(&k) => Err(RouteError::Copies { k }),
-        RoutedMessage::KBcast { k } => Ok(broadcast::reliable(&mesh, k, *source, faulty)),
+        RoutedMessage::KBcast { k } => Ok(broadcast::reliable(&hexmesh, k, *source, faulty)),
         RoutedMessage::Unicast { destination } => {
-            Ok(unicast::route(&mesh, *source, destination, faulty))
+            Ok(unicast::route(&hexmesh, *source, destination, faulty))
         }
-        RoutedMessage::Ring => Ok(broadcast::ring(&mesh, *source, faulty)),
+        RoutedMessage::Ring => Ok(broadcast::ring(&hexmesh, *source, faulty)),
     }
 }

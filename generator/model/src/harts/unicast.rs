@@ -25,13 +25,13 @@ pub enum Hop {
 }
 
 /// Decides one hop: the tags are tried in order.
-pub fn next_hop(mesh: &HexMesh, faulty: &BTreeSet<u32>, node: u32, tags: Tags) -> Hop {
+pub fn next_hop(hexmesh: &HexMesh, faulty: &BTreeSet<u32>, node: u32, tags: Tags) -> Hop {
     if tags == [0; 3] {
         return Hop::Here;
     }
     let open = tags.iter().zip(0..).filter(|(tag, _)| **tag != 0).find_map(|(tag, axis)| {
         let direction = if *tag > 0 { axis } else { HexMesh::opposite(axis) };
-        (!faulty.contains(&mesh.ahead(node, direction))).then_some((axis as usize, direction))
+        (!faulty.contains(&hexmesh.ahead(node, direction))).then_some((axis as usize, direction))
     });
     match open {
         Some((axis, direction)) => {
@@ -45,19 +45,19 @@ pub fn next_hop(mesh: &HexMesh, faulty: &BTreeSet<u32>, node: u32, tags: Tags) -
 
 /// Routes a message to one node.
 pub fn route(
-    mesh: &HexMesh,
+    hexmesh: &HexMesh,
     source: u32,
     destination: u32,
     faulty: &BTreeSet<u32>,
 ) -> Tree<Letter> {
     let mut node = source;
-    let mut tags = way::tags(mesh, source, destination);
+    let mut tags = way::tags(hexmesh, source, destination);
     let mut sends: Vec<Send<Letter>> = Vec::new();
     loop {
         let parent = sends.len().checked_sub(1);
-        match next_hop(mesh, faulty, node, tags) {
+        match next_hop(hexmesh, faulty, node, tags) {
             Hop::On { direction, tags: left } => {
-                let to = mesh.ahead(node, direction);
+                let to = hexmesh.ahead(node, direction);
                 sends.push(Send {
                     step: parent.map_or(1, |last| sends[last].step + 1),
                     from: node,
@@ -88,10 +88,11 @@ pub fn route(
 
 /// Returns whether a message gets through whatever order its hops are made in: no shortest way meets
 /// a faulty node.
-pub fn promised(mesh: &HexMesh, source: u32, destination: u32, faulty: &BTreeSet<u32>) -> bool {
-    let distance = way::distance(mesh, source, destination);
+pub fn promised(hexmesh: &HexMesh, source: u32, destination: u32, faulty: &BTreeSet<u32>) -> bool {
+    let distance = way::distance(hexmesh, source, destination);
     let on_a_way = |node: &u32| {
-        way::distance(mesh, source, *node) + way::distance(mesh, *node, destination) == distance
+        way::distance(hexmesh, source, *node) + way::distance(hexmesh, *node, destination)
+            == distance
     };
     !faulty.iter().any(on_a_way)
 }

@@ -8,10 +8,10 @@ pub type Tags = [i32; 3];
 /// Returns the hops of a shortest way.
 ///
 /// At most two tags are not 0.
-pub fn tags(mesh: &HexMesh, from: u32, to: u32) -> Tags {
+pub fn tags(hexmesh: &HexMesh, from: u32, to: u32) -> Tags {
     let signed = |value: u32| i32::try_from(value).expect("node numbers are small");
-    let (n, nodes) = (signed(mesh.edge()), signed(mesh.nodes()));
-    let k = signed(mesh.relative(from, to));
+    let (n, nodes) = (signed(hexmesh.edge()), signed(hexmesh.nodes()));
+    let k = signed(hexmesh.relative(from, to));
     // Hops along directions 0 and 2 alone.
     let (a, b) = if k < n {
         (k, 0)
@@ -35,8 +35,8 @@ pub fn tags(mesh: &HexMesh, from: u32, to: u32) -> Tags {
 }
 
 /// Returns the length of a shortest way.
-pub fn distance(mesh: &HexMesh, from: u32, to: u32) -> u32 {
-    hops(tags(mesh, from, to))
+pub fn distance(hexmesh: &HexMesh, from: u32, to: u32) -> u32 {
+    hops(tags(hexmesh, from, to))
 }
 
 /// Returns the hops that tags ask for.

@@ -44,9 +44,10 @@ impl Cost {
 ///
 /// **Source**: [LS94] V.B.
 pub fn hexmesh(edge: u32) -> Cost {
-    let mesh = HexMesh::new(edge);
-    let longest = |source| Cost::longest(&broadcast::reliable(&mesh, 6, source, &BTreeSet::new()));
-    (0..mesh.nodes()).map(longest).sum()
+    let hexmesh = HexMesh::new(edge);
+    let longest =
+        |source| Cost::longest(&broadcast::reliable(&hexmesh, 6, source, &BTreeSet::new()));
+    (0..hexmesh.nodes()).map(longest).sum()
 }
 
 /// Returns the cost of 4-reliable broadcasts of all nodes of a square torus (VSQ-ATA).

@@ -35,9 +35,9 @@ pub fn copy(spec: &IhcSpec, copy: &Packet, cycle: u32) -> Vec<Flit> {
 }
 
 /// Returns the frame to a processor with what most copies of a message say.
-pub fn vote(spec: &IhcSpec, source: u32, sequence: u32, verdict: &Verdict) -> Vec<Flit> {
+pub fn majority(spec: &IhcSpec, source: u32, sequence: u32, verdict: &Verdict) -> Vec<Flit> {
     let values = [source, verdict.agreeing, verdict.received, sequence];
-    fields::write(spec.width, &spec.vote_fields(), &values, &verdict.data, !verdict.majority)
+    fields::write(spec.width, &spec.majority_fields(), &values, &verdict.data, !verdict.majority)
 }
 
 #[cfg(test)]
@@ -78,7 +78,7 @@ mod tests {
         assert_eq!(low(&copy(&spec, &message(), 2)), [13 | 2 << 4 | 0x5e << 6, 0xab, 0xcd]);
         // Source in 4 bits, agreeing and received in 3 each, sequence in 8.
         let verdict = Verdict { data: message().data, agreeing: 2, received: 4, majority: false };
-        let sent = vote(&spec, 13, 0x5e, &verdict);
+        let sent = majority(&spec, 13, 0x5e, &verdict);
         assert_eq!(low(&sent), [13 | 2 << 4 | 4 << 7 | 0x5e << 10, 0xab, 0xcd]);
         assert_eq!(sent.iter().map(|flit| flit.bad).collect::<Vec<_>>(), [false, false, true]);
     }

@@ -65,7 +65,7 @@ pub fn served(spec: &IhcSpec, source: u32, sequence: u32, copies: &Copies) -> Se
             Served { frames: good.map(frame).collect(), event: None }
         }
         Reception::Majority => Served {
-            frames: vec![frame::vote(spec, source, sequence, &verdict)],
+            frames: vec![frame::majority(spec, source, sequence, &verdict)],
             event: (!verdict.majority).then_some(event::NO_MAJORITY),
         },
     }

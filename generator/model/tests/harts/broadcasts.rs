@@ -8,8 +8,8 @@ use teecast_spec::topology::{HexMesh, Topology};
 
 const K: std::ops::RangeInclusive<u32> = 1..=6;
 
-fn reliable(mesh: &HexMesh, k: u32, source: u32) -> Tree<Letter> {
-    broadcast::reliable(mesh, k, source, &BTreeSet::new())
+fn reliable(hexmesh: &HexMesh, k: u32, source: u32) -> Tree<Letter> {
+    broadcast::reliable(hexmesh, k, source, &BTreeSet::new())
 }
 
 /// Returns the copies of each node.
@@ -29,16 +29,16 @@ fn between(tree: &Tree<Letter>, copy: &Arrived) -> Vec<u32> {
 }
 
 /// Asserts all that [KS91] 4 promises of one broadcast.
-fn assert_reliable(mesh: &HexMesh, k: u32, source: u32) {
-    let place = format!("n = {}, k = {k}, source {source}", mesh.edge());
-    let tree = reliable(mesh, k, source);
-    assert_eq!(tree.traffic, (k * (mesh.nodes() - 1)) as usize, "{place}");
+fn assert_reliable(hexmesh: &HexMesh, k: u32, source: u32) {
+    let place = format!("n = {}, k = {k}, source {source}", hexmesh.edge());
+    let tree = reliable(hexmesh, k, source);
+    assert_eq!(tree.traffic, (k * (hexmesh.nodes() - 1)) as usize, "{place}");
     let links: BTreeSet<(u32, u32)> =
         tree.sends.iter().map(|send| (send.from, send.channel)).collect();
     assert_eq!(links.len(), tree.traffic, "{place}: a link carries two packets");
     let copies = copies(&tree);
     let reached: Vec<u32> = copies.keys().copied().collect();
-    let others: Vec<u32> = (0..mesh.nodes()).filter(|node| *node != source).collect();
+    let others: Vec<u32> = (0..hexmesh.nodes()).filter(|node| *node != source).collect();
     assert_eq!(reached, others, "{place}");
     for (node, copies) in copies {
         let place = format!("{place}, node {node}");
@@ -61,11 +61,11 @@ fn every_node_gets_k_copies_over_disjoint_paths() {
 }
 
 #[test]
-fn the_mesh_looks_the_same_from_every_node() {
+fn the_hexmesh_looks_the_same_from_every_node() {
     for n in 2..=4 {
-        let mesh = HexMesh::new(n);
-        for source in 0..mesh.nodes() {
-            K.for_each(|k| assert_reliable(&mesh, k, source));
+        let hexmesh = HexMesh::new(n);
+        for source in 0..hexmesh.nodes() {
+            K.for_each(|k| assert_reliable(&hexmesh, k, source));
         }
     }
 }
@@ -73,20 +73,20 @@ fn the_mesh_looks_the_same_from_every_node() {
 #[test]
 fn six_broadcast_uses_every_link_but_those_into_the_source() {
     for n in 2..=8 {
-        let mesh = HexMesh::new(n);
-        let tree = reliable(&mesh, 6, 0);
+        let hexmesh = HexMesh::new(n);
+        let tree = reliable(&hexmesh, 6, 0);
         assert!(tree.sends.iter().all(|send| send.to != 0));
-        assert_eq!(tree.traffic, (6 * mesh.nodes() - 6) as usize);
+        assert_eq!(tree.traffic, (6 * hexmesh.nodes() - 6) as usize);
     }
 }
 
 #[test]
 fn processors_send_as_many_packets_as_counted() {
     for n in 3..=30 {
-        let mesh = HexMesh::new(n);
+        let hexmesh = HexMesh::new(n);
         let each = [n - 2, 2 * n - 3, 2 * n - 2, 4 * n - 5, 5 * n - 6, 6 * n - 7];
         for (k, p) in K.zip(each) {
-            let tree = reliable(&mesh, k, 0);
+            let tree = reliable(&hexmesh, k, 0);
             let sent = tree.sends.iter().filter(|send| send.switching == Switching::Send).count();
             assert_eq!(sent, 6 * (1 + p) as usize, "n = {n}, k = {k}");
         }
@@ -104,7 +104,7 @@ fn length(tree: &Tree<Letter>, copy: &Arrived) -> (u32, u32) {
 #[test]
 fn longest_paths_are_those_of_table_1() {
     for n in 3..=30 {
-        let mesh = HexMesh::new(n);
+        let hexmesh = HexMesh::new(n);
         let table = [
             (2, n - 3),
             (2, 2 * n - 4),
@@ -114,7 +114,7 @@ fn longest_paths_are_those_of_table_1() {
             (3, 2 * n - 5),
         ];
         for (k, expected) in K.zip(table) {
-            let tree = reliable(&mesh, k, 0);
+            let tree = reliable(&hexmesh, k, 0);
             let longest = tree.deliveries.iter().map(|copy| length(&tree, copy)).max();
             assert_eq!(longest, Some(expected), "n = {n}, k = {k}");
             assert_eq!(tree.steps, expected.0);
@@ -125,10 +125,10 @@ fn longest_paths_are_those_of_table_1() {
 #[test]
 fn algorithm_a_goes_once_round() {
     for n in 2..=16 {
-        let mesh = HexMesh::new(n);
-        let tree = broadcast::ring(&mesh, 3 % mesh.nodes(), &BTreeSet::new());
+        let hexmesh = HexMesh::new(n);
+        let tree = broadcast::ring(&hexmesh, 3 % hexmesh.nodes(), &BTreeSet::new());
         let nodes: BTreeSet<u32> = tree.deliveries.iter().map(|copy| copy.node).collect();
-        assert_eq!((nodes.len(), tree.traffic), (tree.traffic, mesh.nodes() as usize - 1));
+        assert_eq!((nodes.len(), tree.traffic), (tree.traffic, hexmesh.nodes() as usize - 1));
         assert!(!nodes.contains(&3) && tree.steps == 1);
     }
     let tree = broadcast::ring(&HexMesh::new(3), 0, &[4].into());
@@ -158,15 +158,15 @@ fn fault_sets(nodes: u32, size: usize, check: &mut impl FnMut(&BTreeSet<u32>)) {
 
 /// Asserts that every correct node keeps k - f copies, and that for f < k some node keeps no more.
 fn assert_tolerates(n: u32, faults: usize) {
-    let mesh = HexMesh::new(n);
+    let hexmesh = HexMesh::new(n);
     for k in K {
         let mut fewest = k as usize;
-        fault_sets(mesh.nodes(), faults, &mut |faulty| {
-            let tree = broadcast::reliable(&mesh, k, 0, faulty);
+        fault_sets(hexmesh.nodes(), faults, &mut |faulty| {
+            let tree = broadcast::reliable(&hexmesh, k, 0, faulty);
             let copies = copies(&tree);
             assert!(copies.keys().all(|node| *node != 0 && !faulty.contains(node)));
             let kept = |node| copies.get(&node).map_or(0, Vec::len);
-            let correct = (1..mesh.nodes()).filter(|node| !faulty.contains(node));
+            let correct = (1..hexmesh.nodes()).filter(|node| !faulty.contains(node));
             let least = correct.map(kept).min().expect("some node is correct");
             let unreached = tree.unroutable.iter().map(|left| left.destination);
             assert!(unreached.map(kept).all(|copies| copies == 0));

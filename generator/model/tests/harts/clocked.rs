@@ -101,7 +101,7 @@ fn played_with(
         if !offers && routers.idle() {
             return watch;
         }
-        assert!(routers.now() < 1_000_000, "the mesh stands still");
+        assert!(routers.now() < 1_000_000, "the hexagonal mesh stands still");
         let before = watch.accepted.len();
         before_cycle(&mut routers);
         routers.step(&mut watch);
@@ -118,11 +118,11 @@ fn played_with(
 
 #[test]
 fn an_idle_router_passes_a_packet_on_in_three_cycles_or_with_its_bus_slot() {
-    let mesh = HexMesh::new(6);
+    let hexmesh = HexMesh::new(6);
     for (interconnect, most) in [(Crossbar, 3), (Bus, 9)] {
         for direction in 0..DIRECTIONS {
             let mut way = vec![5];
-            (1..6).for_each(|hop| way.push(mesh.ahead(way[hop - 1], direction)));
+            (1..6).for_each(|hop| way.push(hexmesh.ahead(way[hop - 1], direction)));
             let watch = played(&spec(6, interconnect), &[].into(), &[to(5, way[5], 3)]);
             let nodes: Vec<u32> = watch.starts.iter().map(|start| start.1).collect();
             assert_eq!(nodes, way[..5]);
@@ -140,7 +140,7 @@ fn an_idle_router_passes_a_packet_on_in_three_cycles_or_with_its_bus_slot() {
 
 /// Messages at random, a third of them broadcasts, the others to nodes that they surely reach.
 fn random(spec: &HartsSpec, faulty: &BTreeSet<u32>, count: u32, seed: u64) -> Vec<PlannedMessage> {
-    let mesh = HexMesh::new(spec.n);
+    let hexmesh = HexMesh::new(spec.n);
     let mut stream = Random::keyed(seed, [spec.n.into(), 0, 0]);
     let nodes = spec.nodes();
     let correct: Vec<u32> = (0..nodes).filter(|node| !faulty.contains(node)).collect();
@@ -151,7 +151,7 @@ fn random(spec: &HartsSpec, faulty: &BTreeSet<u32>, count: u32, seed: u64) -> Ve
             0 => to_all(node, 1 + stream.below(6), length),
             _ => {
                 let drawn = correct[stream.below(correct.len() as u32) as usize];
-                let reached = unicast::promised(&mesh, node, drawn, faulty);
+                let reached = unicast::promised(&hexmesh, node, drawn, faulty);
                 to(node, if reached { drawn } else { node }, length)
             }
         };

@@ -123,7 +123,7 @@ fn five_copies_outnumber_any_two_liars_where_impossible_headers_are_refused() {
 }
 
 #[test]
-fn two_liars_are_outnumbered_in_a_larger_mesh_too() {
+fn two_liars_are_outnumbered_in_a_larger_hexmesh_too() {
     let spec = HartsSpec { width: 64, ..HartsSpec::new(4) };
     for liars in pairs(&spec).into_iter().step_by(71) {
         let (right, wrong) =

@@ -1,4 +1,4 @@
-//! The mesh under load: latency by hand and by the tree where nothing meets, exactly once where much
+//! The hexagonal mesh under load: latency by hand and by the tree where nothing meets, exactly once where much
 //! does.
 
 use teecast_model::harts::broadcast::{Letter, reliable, ring};
@@ -59,14 +59,14 @@ fn by_the_tree(tree: &Tree<Letter>) -> (u64, u64) {
 #[test]
 fn a_broadcast_alone_takes_the_time_of_its_tree() {
     for n in 2..=9 {
-        let mesh = HexMesh::new(n);
+        let hexmesh = HexMesh::new(n);
         for k in 1..=6 {
             let found = alone(n, Crossbar, Broadcast::Reliable { k });
-            let tree = reliable(&mesh, k, 3, &[].into());
+            let tree = reliable(&hexmesh, k, 3, &[].into());
             assert_eq!((found.latency, found.sum), by_the_tree(&tree), "n = {n}, k = {k}");
         }
         let found = alone(n, Crossbar, Broadcast::Ring);
-        let tree = ring(&mesh, 3, &[].into());
+        let tree = ring(&hexmesh, 3, &[].into());
         assert_eq!((found.latency, found.sum), by_the_tree(&tree), "n = {n}, ring");
     }
 }
@@ -115,8 +115,8 @@ fn regular_messages_run_through_wait_or_turn() {
     // The head is known in the clock in which the transmitter becomes free: nothing is stored.
     assert_eq!(latency_of_last(5, Crossbar, &[to(0, 1, 2, 100), to(102, 0, 2, 100)]), 106);
     // Two tags: around what is taken.
-    let mesh = HexMesh::new(5);
-    let beyond = mesh.ahead(mesh.ahead(0, 0), 1);
+    let hexmesh = HexMesh::new(5);
+    let beyond = hexmesh.ahead(hexmesh.ahead(0, 0), 1);
     assert_eq!(latency_of_last(5, Crossbar, &[to(0, 0, 1, 512), to(0, 0, beyond, 100)]), 106);
     assert_eq!(latency_of_last(5, Bus, &[to(0, 0, 1, 512), to(0, 0, beyond, 100)]), 512 + 106);
 }

@@ -3,7 +3,7 @@
 mod broadcasts;
 mod clocked;
 mod deadlock;
+mod hexmesh;
 mod liars;
 mod load;
-mod mesh;
 mod network;

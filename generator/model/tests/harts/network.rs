@@ -42,11 +42,11 @@ fn codes(outcome: &Outcome) -> Vec<(u32, u32)> {
 fn a_broadcast_takes_the_links_and_makes_the_copies_of_the_algorithm() {
     for n in 2..=5 {
         let spec = HartsSpec { width: 8 + n, ..HartsSpec::new(n) };
-        let mesh = HexMesh::new(n);
+        let hexmesh = HexMesh::new(n);
         for (k, source) in (1..=6).zip([0, 1, 2, 3, 4, 6]) {
             for faulty in [vec![], vec![5], vec![0, 5]] {
                 let faulty: BTreeSet<u32> = faulty.into_iter().filter(|v| *v != source).collect();
-                let tree = broadcast::reliable(&mesh, k, source, &faulty);
+                let tree = broadcast::reliable(&hexmesh, k, source, &faulty);
                 let sent = data(n);
                 let outcome = predict(&spec, &faulty, &broadcast_frame(&spec, source, k, &sent));
                 let links =
@@ -72,10 +72,10 @@ fn a_broadcast_takes_the_links_and_makes_the_copies_of_the_algorithm() {
 #[test]
 fn a_regular_message_takes_its_way() {
     let spec = HartsSpec::new(4);
-    let mesh = HexMesh::new(4);
+    let hexmesh = HexMesh::new(4);
     for faulty in [BTreeSet::new(), [9, 20].into(), [1, 10, 11, 36].into()] {
-        for destination in 0..mesh.nodes() {
-            let tree = unicast::route(&mesh, 0, destination, &faulty);
+        for destination in 0..hexmesh.nodes() {
+            let tree = unicast::route(&hexmesh, 0, destination, &faulty);
             let frame = regular_frame(&spec, 0, destination, &data(2));
             let outcome = predict(&spec, &faulty, &frame);
             let links = tree.sends.iter().map(|s| LinkStart { node: s.from, direction: s.channel });
@@ -99,7 +99,7 @@ fn a_regular_message_takes_its_way() {
             let stuck: Vec<_> =
                 tree.unroutable.iter().map(|left| (left.node, event::UNROUTABLE)).collect();
             assert_eq!(codes(&outcome), stuck);
-            let promised = unicast::promised(&mesh, 0, destination, &faulty);
+            let promised = unicast::promised(&hexmesh, 0, destination, &faulty);
             assert!(!promised || stuck.is_empty());
         }
     }
@@ -110,21 +110,21 @@ fn a_regular_message_takes_its_way() {
 
 #[test]
 fn a_way_is_promised_where_no_order_of_hops_meets_a_fault() {
-    fn meets(mesh: &HexMesh, node: u32, tags: [i32; 3], faulty: &BTreeSet<u32>) -> bool {
+    fn meets(hexmesh: &HexMesh, node: u32, tags: [i32; 3], faulty: &BTreeSet<u32>) -> bool {
         let mut open = (0..3u32).filter(|axis| tags[*axis as usize] != 0).map(|axis| {
             let direction = if tags[axis as usize] > 0 { axis } else { axis + 3 };
             let mut left = tags;
             left[axis as usize] -= left[axis as usize].signum();
-            (mesh.ahead(node, direction), left)
+            (hexmesh.ahead(node, direction), left)
         });
-        open.any(|(next, left)| faulty.contains(&next) || meets(mesh, next, left, faulty))
+        open.any(|(next, left)| faulty.contains(&next) || meets(hexmesh, next, left, faulty))
     }
-    let mesh = HexMesh::new(4);
-    for first in 1..mesh.nodes() {
+    let hexmesh = HexMesh::new(4);
+    for first in 1..hexmesh.nodes() {
         let faulty = BTreeSet::from([first, (first * 7) % 36 + 1]);
-        for destination in 1..mesh.nodes() {
-            let meets = meets(&mesh, 0, way::tags(&mesh, 0, destination), &faulty);
-            assert_eq!(unicast::promised(&mesh, 0, destination, &faulty), !meets);
+        for destination in 1..hexmesh.nodes() {
+            let meets = meets(&hexmesh, 0, way::tags(&hexmesh, 0, destination), &faulty);
+            assert_eq!(unicast::promised(&hexmesh, 0, destination, &faulty), !meets);
         }
     }
 }

@@ -232,12 +232,12 @@ fn compare(spec: &IhcSpec, ready: u32, rounds: u32, faults: &Faults) {
 #[test]
 fn all_messages_are_delivered_once_round_after_round() {
     let q4 = small(Network::Cube(4), 3);
-    let votes = IhcSpec { reception: Reception::Majority, ..q4.clone() };
+    let majority = IhcSpec { reception: Reception::Majority, ..q4.clone() };
     let specs = [
         q4.clone(),
-        votes.clone(),
+        majority.clone(),
         IhcSpec { width: 8, max_data: 2, ..q4.clone() },
-        IhcSpec { width: 8, filter: false, majority: Majority::All, ..votes },
+        IhcSpec { width: 8, filter: false, majority: Majority::All, ..majority },
         IhcSpec { filter: false, ..small(Network::Hexmesh(2), 5) },
         IhcSpec { interleave: Interleave::Distance(3), ..small(Network::Torus([4, 3]), 2) },
     ];

@@ -108,8 +108,9 @@ fn message(node: u32) -> Option<Vec<Flit>> {
 fn at_node_0(network: Network, faults: &Faults) -> [Vec<Served>; 3] {
     let spec = IhcSpec::new(network);
     let messages: Vec<_> = (0..network.nodes()).map(message).collect();
-    let vote = |majority| IhcSpec { reception: Reception::Majority, majority, ..spec.clone() };
-    [spec.clone(), vote(Majority::Received), vote(Majority::All)]
+    let by_majority =
+        |majority| IhcSpec { reception: Reception::Majority, majority, ..spec.clone() };
+    [spec.clone(), by_majority(Majority::Received), by_majority(Majority::All)]
         .map(|spec| reception::round(&spec, &rings(network), 0, 5, &messages, faults))
 }
 

@@ -8,21 +8,21 @@ use teecast_spec::{Flit, HartsSpec};
 
 use super::{ClockedNetwork, DeliveredFlit, Message, NodeEvent, Watch, check, numbers};
 
-/// The clocked mesh.
-pub struct Mesh<'a> {
+/// The clocked hexagonal mesh.
+pub struct Hexmesh<'a> {
     spec: &'a HartsSpec,
-    mesh: HexMesh,
+    hexmesh: HexMesh,
     routers: Routers,
 }
 
-impl<'a> Mesh<'a> {
-    /// Returns an empty mesh.
+impl<'a> Hexmesh<'a> {
+    /// Returns an empty hexagonal mesh.
     pub fn new(spec: &'a HartsSpec) -> Self {
-        Self { spec, mesh: spec.hexmesh(), routers: Routers::new(spec) }
+        Self { spec, hexmesh: spec.hexmesh(), routers: Routers::new(spec) }
     }
 }
 
-impl ClockedNetwork for Mesh<'_> {
+impl ClockedNetwork for Hexmesh<'_> {
     type Offer = HartsOffer;
 
     fn frame(&mut self, number: u32, message: &Message) -> Result<(u32, HartsOffer), String> {
@@ -51,7 +51,7 @@ impl ClockedNetwork for Mesh<'_> {
     }
 
     fn ahead(&self, node: u32, link: u32) -> u32 {
-        self.mesh.ahead(node, link)
+        self.hexmesh.ahead(node, link)
     }
 
     fn step(&mut self, watch: &mut Watch, _: bool) {

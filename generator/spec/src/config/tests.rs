@@ -1,7 +1,7 @@
 //! Bounds, defaults and combinations of a configuration.
 
 use super::*;
-use crate::harts::{DUPLICATE_WINDOW, HEX_SIZE, OPEN_MESSAGES, VOTE_TIMEOUT};
+use crate::harts::{DUPLICATE_WINDOW, HEX_SIZE, MAJORITY_TIMEOUT, OPEN_MESSAGES};
 use crate::hypercube::{CLASSES, FAULT_TOLERANT, LAN, M, MAX_LIST};
 use crate::option::{FILTER, MAX_DATA, N, NETWORK};
 use crate::reception::RECEPTION;
@@ -20,7 +20,7 @@ fn alone(n: i64, m: i64) -> RawConfig {
     raw(n, m).with(&FAMILY, vec!["hypercube"])
 }
 
-fn mesh(n: i64) -> RawConfig {
+fn hexmesh(n: i64) -> RawConfig {
     RawConfig::default().with(&FAMILY, vec!["harts"]).with(&N, n)
 }
 
@@ -33,7 +33,7 @@ fn the_table_has_each_option_once_in_the_order_of_help() {
     });
     let names: Vec<&str> = known.map(|option| option.name).collect();
     let expected = "family n m width max-data vote classes max-list lan fault-tolerant network \
-                    hex-size interconnect filter reception vote-timeout duplicate-window \
+                    hex-size interconnect filter reception majority-timeout duplicate-window \
                     open-messages prefix name";
     assert_eq!(names.join(" "), expected);
     for option in table() {
@@ -59,11 +59,11 @@ fn defaults_are_those_of_the_option_table() {
 }
 
 #[test]
-fn the_mesh_has_its_own_defaults_and_takes_the_size_of_the_cube() {
-    let spec = mesh(6).validate().expect("valid");
+fn the_hexmesh_has_its_own_defaults_and_takes_the_size_of_the_cube() {
+    let spec = hexmesh(6).validate().expect("valid");
     assert_eq!((spec.harts(), spec.hypercube()), (Some(&HartsSpec::new(6)), None));
     assert_eq!(spec.name, "n6");
-    let other = mesh(6).with(&HEX_SIZE, 4).validate().expect("valid");
+    let other = hexmesh(6).with(&HEX_SIZE, 4).validate().expect("valid");
     assert_eq!((other.harts(), other.name.as_str()), (Some(&HartsSpec::new(4)), "n6_h4"));
     let both = raw(6, 8).with(&HEX_SIZE, 3).validate().expect("valid");
     assert_eq!((both.harts(), both.name.as_str()), (Some(&HartsSpec::new(3)), "n6_m8_h3"));
@@ -72,42 +72,42 @@ fn the_mesh_has_its_own_defaults_and_takes_the_size_of_the_cube() {
 
 #[test]
 fn a_family_that_is_not_chosen_takes_no_options() {
-    let of_mesh = alone(6, 8).with(&HEX_SIZE, 4).validate();
+    let of_hexmesh = alone(6, 8).with(&HEX_SIZE, 4).validate();
     let harts = SpecError::NoEffect { field: "hex-size", families: vec!["harts"] };
-    assert_eq!(of_mesh, Err(harts));
-    let of_cube = mesh(6).with(&M, 8).validate();
+    assert_eq!(of_hexmesh, Err(harts));
+    let of_cube = hexmesh(6).with(&M, 8).validate();
     let cube = SpecError::NoEffect { field: "m", families: vec!["hypercube"] };
     assert_eq!(of_cube, Err(cube));
-    let votes = mesh(6).with(&OPEN_MESSAGES, 4);
-    let refused = votes.validate().expect_err("copies are not voted on");
+    let open = hexmesh(6).with(&OPEN_MESSAGES, 4);
+    let refused = open.validate().expect_err("no majority of copies is formed");
     assert!(matches!(refused, SpecError::Idle { field: "open-messages", .. }), "{refused}");
-    assert!(votes.with(&RECEPTION, "vote").validate().is_ok());
+    assert!(open.with(&RECEPTION, "majority").validate().is_ok());
 }
 
 #[test]
 fn what_gives_up_a_promise_is_warned_of() {
     let warnings = |raw: RawConfig| raw.validate().expect("valid").warnings().concat();
-    assert_eq!(warnings(mesh(3).with(&FILTER, true)), "");
-    let unfiltered = warnings(mesh(3).with(&FILTER, false));
+    assert_eq!(warnings(hexmesh(3).with(&FILTER, true)), "");
+    let unfiltered = warnings(hexmesh(3).with(&FILTER, false));
     assert!(unfiltered.starts_with("without the filter"), "{unfiltered}");
     let lan = warnings(raw(3, 4).with(&LAN, true));
     assert!(lan.starts_with("with lan"), "{lan}");
 }
 
 #[test]
-fn corners_of_the_mesh_are_valid_and_their_neighbours_are_not() {
-    let vote = mesh(6).with(&RECEPTION, "vote");
-    corners(&mesh(6), 2, 16, &N);
-    corners(&mesh(6), 2, 16, &HEX_SIZE);
-    corners(&mesh(16), 8, 512, &WIDTH);
-    corners(&mesh(6), 0, 4096, &MAX_DATA);
-    corners(&vote, 1, 1_048_575, &VOTE_TIMEOUT);
-    corners(&vote, 1, 256, &OPEN_MESSAGES);
-    corners(&mesh(6), 1, 1_048_575, &DUPLICATE_WINDOW);
+fn corners_of_the_hexmesh_are_valid_and_their_neighbours_are_not() {
+    let majority = hexmesh(6).with(&RECEPTION, "majority");
+    corners(&hexmesh(6), 2, 16, &N);
+    corners(&hexmesh(6), 2, 16, &HEX_SIZE);
+    corners(&hexmesh(16), 8, 512, &WIDTH);
+    corners(&hexmesh(6), 0, 4096, &MAX_DATA);
+    corners(&majority, 1, 1_048_575, &MAJORITY_TIMEOUT);
+    corners(&majority, 1, 256, &OPEN_MESSAGES);
+    corners(&hexmesh(6), 1, 1_048_575, &DUPLICATE_WINDOW);
     let both = raw(10, 8);
     corners(&both, 10, 512, &WIDTH);
     corners(&both.with(&N, 4), 8, 512, &WIDTH);
-    let network = |size| mesh(size).with(&NETWORK, true).validate();
+    let network = |size| hexmesh(size).with(&NETWORK, true).validate();
     assert!(network(12).is_ok() && network(13).is_err());
 }
 
@@ -159,7 +159,7 @@ fn around(option: &'static ConfigOption) -> RawConfig {
                 None => raw,
             })
         }
-        _ => raw(6, 8).with(&RECEPTION, "vote"),
+        _ => raw(6, 8).with(&RECEPTION, "majority"),
     }
 }
 
@@ -209,9 +209,10 @@ fn the_shortest_command_means_the_same() {
     assert_eq!(shortest(&lists), expected);
     let sizes = raw(9, 2).with(&HEX_SIZE, 3).with(&NAME, "here".to_string());
     assert_eq!(shortest(&sizes), "n 9 m 2 hex-size 3 name here");
-    let of_mesh = mesh(6).with(&HEX_SIZE, 4).with(&RECEPTION, "vote").with(&VOTE_TIMEOUT, 9);
-    let expected = "n 4 family harts reception vote vote-timeout 9 name n6_h4";
-    assert_eq!(shortest(&of_mesh), expected);
+    let of_hexmesh =
+        hexmesh(6).with(&HEX_SIZE, 4).with(&RECEPTION, "majority").with(&MAJORITY_TIMEOUT, 9);
+    let expected = "n 4 family harts reception majority majority-timeout 9 name n6_h4";
+    assert_eq!(shortest(&of_hexmesh), expected);
     for (configuration, expected) in [
         ("n = 5\nm = 6\nfault_tolerant = false", "n 5 m 6 fault-tolerant false"),
         ("n = 9\nm = 6\nnetwork = true", "n 9 m 6 network true"),
@@ -236,6 +237,25 @@ fn the_shortest_command_means_the_same() {
         let raw = RawConfig::from_toml(configuration).expect("options");
         assert_eq!(shortest(&raw), expected);
     }
+}
+
+#[test]
+fn former_spellings_are_read_and_never_written() {
+    let read = |text: &str| RawConfig::from_toml(text).expect(text);
+    let former = "family = ['harts']\nn = 2\nreception = 'vote'\nvote-timeout = 9";
+    let now = "family = ['harts']\nn = 2\nreception = 'majority'\nmajority-timeout = 9";
+    assert_eq!(read(former), read(now));
+    let spec = read(former).validate().expect("valid");
+    let command = "n 2 family harts reception majority majority-timeout 9";
+    assert_eq!(spec.command_options().join(" "), command);
+    let manifest = serde_json::to_string(&spec).expect("an object");
+    assert!(!manifest.contains("vote"), "{manifest}");
+    let older =
+        manifest.replace("majority_timeout", "vote_timeout").replace("\"majority\"", "\"vote\"");
+    let recorded = serde_json::from_str::<RawConfig>(&older).expect("a configuration");
+    assert_eq!(recorded.validate(), Ok(spec));
+    let both = format!("{now}\nvote-timeout = 9");
+    assert!(matches!(RawConfig::from_toml(&both), Err(SpecError::RepeatedKey { .. })));
 }
 
 #[test]

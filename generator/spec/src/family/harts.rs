@@ -79,7 +79,7 @@ pub struct HartsSpec {
     /// A message that lacks copies closes after this time, 1..=1048575.
     ///
     /// **Units**: clock cycles.
-    pub vote_timeout: u32,
+    pub majority_timeout: u32,
     /// An in-link remembers an accepted identity for this time, 1..=1048575.
     ///
     /// **Units**: clock cycles.
@@ -102,14 +102,14 @@ impl HartsSpec {
             interconnect: Interconnect::Bus,
             filter: true,
             reception: Reception::Copies,
-            vote_timeout: 4096,
+            majority_timeout: 4096,
             duplicate_window: 4096,
             open_messages: 16,
             network: n <= 8,
         }
     }
 
-    /// Returns the mesh.
+    /// Returns the hexagonal mesh.
     pub fn hexmesh(&self) -> HexMesh {
         HexMesh::new(self.n)
     }
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_of_the_default_mesh() {
+    fn headers_of_the_default_hexmesh() {
         let spec = HartsSpec::new(6);
         let bits = [
             spec.broadcast_bits(),

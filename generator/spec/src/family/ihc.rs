@@ -156,7 +156,7 @@ impl IhcSpec {
     /// sequence.
     ///
     /// **Shape**: bits by field, from bit 0. **Units**: bits.
-    pub fn vote_fields(&self) -> [u32; 4] {
+    pub fn majority_fields(&self) -> [u32; 4] {
         let copies = index_bits(self.cycles() + 1);
         [self.source_bits(), copies, copies, SEQUENCE_BITS]
     }
@@ -170,7 +170,7 @@ impl IhcSpec {
     pub fn delivery_flits(&self) -> u32 {
         match self.reception {
             Reception::Copies => self.flits(&self.copy_fields()),
-            Reception::Majority => self.flits(&self.vote_fields()),
+            Reception::Majority => self.flits(&self.majority_fields()),
         }
     }
 
@@ -213,10 +213,10 @@ mod tests {
         ];
         for (topology, width, max_data, expected) in rows {
             let copies = IhcSpec { width, max_data, ..IhcSpec::new(topology) };
-            let votes = IhcSpec { reception: Reception::Majority, ..copies.clone() };
-            let flits = [copies.link_flits(), copies.delivery_flits(), votes.delivery_flits()];
-            let [link, copy, vote] = flits;
-            let found = [copies.cycles(), link, copy, vote, copies.packet_flits()];
+            let majority = IhcSpec { reception: Reception::Majority, ..copies.clone() };
+            let flits = [copies.link_flits(), copies.delivery_flits(), majority.delivery_flits()];
+            let [link, copy, frame] = flits;
+            let found = [copies.cycles(), link, copy, frame, copies.packet_flits()];
             assert_eq!(found, expected, "{topology:?}");
         }
     }

@@ -152,7 +152,7 @@ fn rivals(network: Network) -> Vec<Rival> {
     let gamma = 2 * network.cycles();
     let mut rivals = vec![
         ("IHC, copies".to_string(), gamma, round(network, Reception::Copies, LENGTH)),
-        ("IHC, vote".to_string(), gamma, round(network, Reception::Majority, LENGTH)),
+        ("IHC, majority".to_string(), gamma, round(network, Reception::Majority, LENGTH)),
     ];
     match network {
         Network::Cube(n) => {

@@ -126,7 +126,7 @@ pub fn rates(_: &Context) -> Outcome {
         "data to each processor [Mbit/s]",
     ];
     let mut table = Table::new("rates", &head);
-    let receptions = [(Reception::Copies, "copies"), (Reception::Majority, "vote")];
+    let receptions = [(Reception::Copies, "copies"), (Reception::Majority, "majority")];
     let designs = NETWORKS.iter().flat_map(|network| receptions.map(|which| (*network, which)));
     let designs: Vec<_> = designs.collect();
     let steady = |(network, (reception, _)): &(Network, (Reception, &str))| {
@@ -210,11 +210,11 @@ pub(super) fn hexmesh(
     unicasts: bool,
     length: u32,
 ) -> Taken {
-    let mut mesh = EmittedHarts::new(edge, interconnect, copies, length, 0);
+    let mut hexmesh = EmittedHarts::new(edge, interconnect, copies, length, 0);
     let nodes = Network::Hexmesh(edge).nodes();
     let mut send = |source, receiver| {
         let message = HartsMessage { clock: 0, source, receiver, length };
-        mesh.make(&message).expect("the routers lose nothing");
+        hexmesh.make(&message).expect("the routers lose nothing");
     };
     for source in 0..nodes {
         match unicasts {
@@ -224,10 +224,10 @@ pub(super) fn hexmesh(
             }),
         }
     }
-    mesh.drain().expect("the routers lose nothing");
-    let broadcasts = mesh.ledger().since(0).map(|delivered| delivered.latency).max();
-    let cycles = broadcasts.unwrap_or(0).max(mesh.regular().largest);
-    Taken { cycles, hops: mesh.regular().hops }
+    hexmesh.drain().expect("the routers lose nothing");
+    let broadcasts = hexmesh.ledger().since(0).map(|delivered| delivered.latency).max();
+    let cycles = broadcasts.unwrap_or(0).max(hexmesh.regular().largest);
+    Taken { cycles, hops: hexmesh.regular().hops }
 }
 
 /// A way to bring a message of every node to all others.
@@ -243,7 +243,7 @@ fn ways(network: Network) -> Vec<Scheme> {
             Box::new(move || round(network, Reception::Copies, LENGTH)),
         ),
         (
-            "IHC, vote".to_string(),
+            "IHC, majority".to_string(),
             gamma,
             Box::new(move || round(network, Reception::Majority, LENGTH)),
         ),

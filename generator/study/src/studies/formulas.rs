@@ -152,10 +152,10 @@ pub fn table_3(_: &Context) -> Outcome {
             .exact(format!("IHC executed on {name}: displaced flits"), execution.displaced as f64);
     }
     // 1027 nodes.
-    let mesh = Network::Hexmesh(19);
-    let (_, execution) = executed(mesh, Interleave::Distance(2));
+    let hexmesh = Network::Hexmesh(19);
+    let (_, execution) = executed(hexmesh, Interleave::Distance(2));
     outcome.exact("IHC executed on H_19: displaced flits", execution.displaced as f64);
-    let (schedule, execution) = executed(mesh, Interleave::Minimal);
+    let (schedule, execution) = executed(hexmesh, Interleave::Minimal);
     outcome.exact("IHC executed on H_19 in blocks: start-ups", schedule.stages());
     outcome.exact("IHC executed on H_19 in blocks: displaced flits", execution.displaced as f64);
     outcome
@@ -182,7 +182,7 @@ pub fn table_4(_: &Context) -> Outcome {
     outcome
 }
 
-/// One broadcast in the mesh of edge 19, which has 1027 nodes.
+/// One broadcast in the hexagonal mesh of edge 19, which has 1027 nodes.
 fn hexagons() -> Tree<Letter> {
     broadcast::reliable(&HexMesh::new(19), 6, 0, &BTreeSet::new())
 }

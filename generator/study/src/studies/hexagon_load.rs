@@ -183,7 +183,7 @@ fn finish(table: Table, chart: &Chart, caption: &str, mut outcome: Outcome) -> O
     outcome
 }
 
-/// Figure 10: latency of SBCAST in three meshes.
+/// Figure 10: latency of SBCAST in three hexagonal meshes.
 pub fn figure_10(context: &Context) -> Outcome {
     let curves = SIZES.map(|n| (n, SBCAST));
     let found = play(context, &curves);
@@ -253,7 +253,7 @@ pub fn figure_12(context: &Context) -> Outcome {
     finish(table(&curves, &found), &chart, caption, outcome)
 }
 
-/// Figures 13 and 14: what SFBCAST takes more than SBCAST in three meshes.
+/// Figures 13 and 14: what SFBCAST takes more than SBCAST in three hexagonal meshes.
 fn comparison(context: &Context, times: fn(&Found) -> Vec<f64>, what: &str) -> Outcome {
     let both = |n| [(n, SBCAST), (n, Broadcast::Stored)];
     let curves: Vec<(u32, Broadcast)> = SIZES.into_iter().flat_map(both).collect();

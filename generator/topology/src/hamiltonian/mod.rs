@@ -108,10 +108,11 @@ pub fn decompose(network: Network) -> Vec<Vec<u32>> {
         Network::Cube(n) => cube::cycles(n),
         Network::Torus([width, height]) => pair::pair(width, height).into(),
         Network::Hexmesh(n) => {
-            let mesh = HexMesh::new(n);
+            let hexmesh = HexMesh::new(n);
             // Every direction goes through all nodes, straight on.
-            let straight = |offset| (0..mesh.nodes()).map(move |hop| hop * offset % mesh.nodes());
-            mesh.offsets().into_iter().take(3).map(|offset| straight(offset).collect()).collect()
+            let straight =
+                |offset| (0..hexmesh.nodes()).map(move |hop| hop * offset % hexmesh.nodes());
+            hexmesh.offsets().into_iter().take(3).map(|offset| straight(offset).collect()).collect()
         }
     }
 }

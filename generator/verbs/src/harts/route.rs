@@ -152,7 +152,7 @@ fn edge(cause: RouteError, n: u32) -> Error {
         RouteError::Size { .. } => "try --n 3".to_string(),
         RouteError::Copies { .. } => "try --k 3".to_string(),
         RouteError::Node { .. } => {
-            format!("the mesh of edge {n} has {} nodes; see --n", HexMesh::new(n).nodes())
+            format!("the hexagonal mesh of edge {n} has {} nodes; see --n", HexMesh::new(n).nodes())
         }
         RouteError::SourceFaulty { .. } => "choose another --source".to_string(),
     };

@@ -48,7 +48,7 @@ Examples:
       the emitted routers, clock by clock
   teecast simulate harts --n 4 --algorithm ring --interconnect crossbar --saturation";
 
-/// The mesh and its routers.
+/// The hexagonal mesh and its routers.
 #[derive(clap::Args)]
 struct Router {
     #[arg(long, value_name = EDGE.value_name, help = EDGE.help())]

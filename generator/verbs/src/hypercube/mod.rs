@@ -8,5 +8,5 @@ pub mod simulate;
 
 use teecast_spec::option::{ConfigOption, N};
 
-/// The dimension, where there is no mesh beside the cube.
+/// The dimension, where there is no hexagonal mesh beside the cube.
 const DIMENSION: ConfigOption = ConfigOption { help: "Dimension of the hypercube, 2 to 16", ..N };

@@ -9,7 +9,7 @@ use teecast_cosim::scenario::{self, Scenario};
 use super::{Bench, Case, Run, Whole};
 
 /// A hexagonal mesh, of which the bench may play nodes.
-struct Mesh(HartsSpec);
+struct Hexmesh(HartsSpec);
 
 /// Returns the cases.
 pub fn cases() -> Vec<Case> {
@@ -21,7 +21,7 @@ pub fn cases() -> Vec<Case> {
     let majority = HartsSpec {
         filter: false,
         reception: Reception::Majority,
-        vote_timeout: 4000,
+        majority_timeout: 4000,
         open_messages: 6,
         ..crossbar.clone()
     };
@@ -31,7 +31,7 @@ pub fn cases() -> Vec<Case> {
     vec![
         Case {
             name: "bus",
-            whole: Box::new(Mesh(bus)),
+            whole: Box::new(Hexmesh(bus)),
             modules: &[
                 "harts_tag_update",
                 "harts_direction_choice",
@@ -49,7 +49,7 @@ pub fn cases() -> Vec<Case> {
         },
         Case {
             name: "crossbar",
-            whole: Box::new(Mesh(crossbar)),
+            whole: Box::new(Hexmesh(crossbar)),
             modules: &[
                 "harts_crossbar",
                 "harts_packet_banks",
@@ -60,7 +60,7 @@ pub fn cases() -> Vec<Case> {
         },
         Case {
             name: "tee",
-            whole: Box::new(Mesh(tee)),
+            whole: Box::new(Hexmesh(tee)),
             modules: &[
                 "harts_receiver",
                 "harts_duplicate_check",
@@ -72,17 +72,17 @@ pub fn cases() -> Vec<Case> {
                 "harts_buffer_unit",
             ],
         },
-        Case { name: "long", whole: Box::new(Mesh(long)), modules: &["harts_link_parser"] },
+        Case { name: "long", whole: Box::new(Hexmesh(long)), modules: &["harts_link_parser"] },
         // What closed of late is remembered for a time that a run lasts for.
         Case {
             name: "majority",
-            whole: Box::new(Mesh(majority)),
+            whole: Box::new(Hexmesh(majority)),
             modules: &["harts_closed_messages", "harts_majority"],
         },
     ]
 }
 
-impl Whole for Mesh {
+impl Whole for Hexmesh {
     fn module(&self) -> &'static str {
         "hexmesh_network"
     }
@@ -100,18 +100,18 @@ impl Whole for Mesh {
     }
 
     fn benches(&self) -> Vec<Bench<'_>> {
-        mesh(&self.0)
+        hexmesh(&self.0)
     }
 }
 
-fn mesh(spec: &HartsSpec) -> Vec<Bench<'_>> {
+fn hexmesh(spec: &HartsSpec) -> Vec<Bench<'_>> {
     let bench = |tapped, scenario, seed, messages| {
-        let mesh = HartsDevice { spec: spec.clone(), tapped };
-        let stimulus = scenario::stimulus(&mesh, scenario, seed, messages);
+        let hexmesh = HartsDevice { spec: spec.clone(), tapped };
+        let stimulus = scenario::stimulus(&hexmesh, scenario, seed, messages);
         // The clocked model knows no liars.
-        let trace = (!tapped).then(|| harts::replay::trace(&mesh, &stimulus, seed));
+        let trace = (!tapped).then(|| harts::replay::trace(&hexmesh, &stimulus, seed));
         let runs = vec![Run { stimulus, seed, trace }];
-        Bench { family: Box::new(mesh), runs, is_long: messages >= 100 }
+        Bench { family: Box::new(hexmesh), runs, is_long: messages >= 100 }
     };
     let receivers = |seed, places| {
         let receivers = Receivers::new(spec, seed, places);
@@ -126,7 +126,7 @@ fn mesh(spec: &HartsSpec) -> Vec<Bench<'_>> {
     };
     let network = |seed, messages| bench(false, Scenario::All, seed, messages);
     let mut benches = Vec::new();
-    // No module of it is broken in a mesh with a bus.
+    // No module of it is broken in a hexagonal mesh with a bus.
     if spec.interconnect == Interconnect::Crossbar {
         benches.push(reception());
     }

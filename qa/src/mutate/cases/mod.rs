@@ -19,7 +19,7 @@ pub trait Whole: Sync {
     fn router(&self) -> &'static str;
 
     /// Returns how many mutants each module has at most, and how many modules share a netlist: one with
-    /// more of them is slower to play, and a mesh is slow to build and to play.
+    /// more of them is slower to play, and a hexagonal mesh is slow to build and to play.
     fn shares(&self) -> (u32, usize);
 
     /// Returns the parameters of the design.

@@ -1,4 +1,4 @@
-//! The receivers of the mesh alone: packets from a link in; copies, stored packets and events out.
+//! The receivers of the hexagonal mesh alone: packets from a link in; copies, stored packets and events out.
 //!
 //! This file says once more what a receiver has to do, packet by packet; only the refusals that
 //! depend on the header are the model's. The unit is played like a network whose nodes are the six
@@ -43,7 +43,7 @@ struct ReceiverPlace {
 /// The receivers of one node, their packets and what follows from them.
 #[derive(Clone, Debug)]
 pub struct Receivers {
-    mesh: HartsDevice,
+    hexmesh: HartsDevice,
     node: u32,
     stimulus: Stimulus,
     /// By number of the message.
@@ -55,10 +55,10 @@ impl Receivers {
     /// arguments give the same packets.
     pub fn new(spec: &HartsSpec, seed: u64, places: u32) -> Self {
         let mut random = Random::new(seed);
-        let mesh = HartsDevice { spec: spec.clone(), tapped: true };
+        let hexmesh = HartsDevice { spec: spec.clone(), tapped: true };
         let node = random.within(0..=spec.nodes() - 1);
         let stimulus = Stimulus::default();
-        let mut made = Self { mesh, node, stimulus, outcomes: Vec::new() };
+        let mut made = Self { hexmesh, node, stimulus, outcomes: Vec::new() };
         let mut packets = Packets::new(spec, node);
         let mut acceptance = Acceptance::new(spec);
         for offered in 0..places {
@@ -101,7 +101,7 @@ impl Receivers {
 
     /// As close as a neighbour sends, with a pause now and then; after silence, later than that.
     fn gaps(&self, random: &mut Random, flits: usize, silent: bool) -> Vec<u32> {
-        let time = self.mesh.flit_time();
+        let time = self.hexmesh.flit_time();
         let mut gap = |index: usize| {
             let close = match index {
                 0 if silent => (SILENCE + 8) * time,
@@ -125,20 +125,20 @@ impl Receivers {
     ) -> Outcome {
         let only = |code: u32| Outcome { events: vec![reported(code)], ..Outcome::default() };
         let ended = flits.last().is_some_and(|flit| flit.last);
-        let Some(packet) = frame::read_packet(&self.mesh.spec, flits) else {
+        let Some(packet) = frame::read_packet(&self.hexmesh.spec, flits) else {
             return only(if ended { event::TRUNCATED } else { event::SILENT });
         };
         let header = packet.header;
         if let Some(code) = acceptance.refusal(place.node, place.direction, &header) {
             return only(code);
         }
-        let class = self.mesh.class(flits);
+        let class = self.hexmesh.class(flits);
         let Some(buffer) = self.buffers(class).find(|buffer| !taken.contains(buffer)) else {
             return only(event::NO_ROOM);
         };
         acceptance.accept(place.node, place.direction, &header).expect("it was not refused");
 
-        let most = self.mesh.spec.max_data as usize;
+        let most = self.hexmesh.spec.max_data as usize;
         let (mut data, mut bad) = (packet.data, flits.last().is_some_and(|flit| flit.bad));
         let mut why = None;
         if data.len() > most || (data.len() == most && !ended) {
@@ -164,15 +164,15 @@ impl Receivers {
 
     /// What a transmitter gets: the packet as the next node sees it, and its class there.
     fn copy(&self, direction: u32, header: &Header, data: &[Flit], bad: bool) -> Delivery {
-        let mut flits = frame::packet(&self.mesh.spec, header, data, bad);
-        let class = self.mesh.class(&flits);
+        let mut flits = frame::packet(&self.hexmesh.spec, header, data, bad);
+        let class = self.hexmesh.class(&flits);
         flits.iter_mut().for_each(|flit| flit.set_field(self.payload(), 8, class));
         Delivery { node: direction, flits }
     }
 
     /// What the store gets: the header in one piece, then the data.
     fn kept(&self, buffer: u32, header: &Header, data: &[Flit], bad: bool) -> Delivery {
-        let spec = &self.mesh.spec;
+        let spec = &self.hexmesh.spec;
         let word = HartsSpec { width: 64, ..spec.clone() };
         let mut flits = frame::packet(&word, header, &[], false);
         flits.extend(data.iter().cloned());
@@ -196,29 +196,29 @@ impl Receivers {
 
     /// Bits of what a recorded flit carries, below the class.
     fn payload(&self) -> u32 {
-        let HartsSpec { width, .. } = self.mesh.spec;
-        width.max(self.mesh.spec.broadcast_bits()).max(self.mesh.spec.regular_bits())
+        let HartsSpec { width, .. } = self.hexmesh.spec;
+        width.max(self.hexmesh.spec.broadcast_bits()).max(self.hexmesh.spec.regular_bits())
     }
 
     /// Returns the buffers of a class, the one that is taken first before the others.
     fn buffers(&self, class: u32) -> impl Iterator<Item = u32> {
-        let spec = &self.mesh.spec;
+        let spec = &self.hexmesh.spec;
         (0..spec.buffers_per_class()).map(move |index| class + index * spec.classes())
     }
 
     fn buffer_bits(&self) -> u32 {
-        let spec = &self.mesh.spec;
+        let spec = &self.hexmesh.spec;
         (spec.classes() * spec.buffers_per_class()).next_power_of_two().trailing_zeros()
     }
 
     /// Bits above the data of a played flit, below the place.
     fn below_place(&self) -> u32 {
-        MARKS + self.mesh.class_bits()
+        MARKS + self.hexmesh.class_bits()
     }
 
     fn with_place(&self, place: &ReceiverPlace, mut flits: Vec<Flit>) -> Vec<Flit> {
-        let id = self.mesh.spec.node_bits();
-        let offset = self.mesh.spec.width + self.below_place();
+        let id = self.hexmesh.spec.node_bits();
+        let offset = self.hexmesh.spec.width + self.below_place();
         let ReceiverPlace { node, direction, faulty, free, hold } = *place;
         let bits = node | (direction | faulty << 3 | free << 9 | u32::from(hold) << 15) << id;
         flits.iter_mut().for_each(|flit| flit.set_field(offset, id + 16, bits));
@@ -285,24 +285,24 @@ impl Device for Receivers {
     }
 
     fn event_bits(&self) -> u32 {
-        self.mesh.event_bits()
+        self.hexmesh.event_bits()
     }
 
     fn streams(&self) -> Vec<u32> {
-        let HartsSpec { width, .. } = self.mesh.spec;
-        vec![width + self.below_place() + self.mesh.spec.node_bits() + 16]
+        let HartsSpec { width, .. } = self.hexmesh.spec;
+        vec![width + self.below_place() + self.hexmesh.spec.node_bits() + 16]
     }
 
     fn played(&self, message: &Message) -> Vec<Flit> {
-        self.mesh.marked(&message.flits)
+        self.hexmesh.marked(&message.flits)
     }
 
     fn idle(&self) -> u32 {
-        self.mesh.idle()
+        self.hexmesh.idle()
     }
 
     fn traffic(&self) -> Box<dyn Traffic + '_> {
-        self.mesh.traffic()
+        self.hexmesh.traffic()
     }
 
     fn predict(&self, epoch: &Epoch) -> Vec<Outcome> {
@@ -311,11 +311,11 @@ impl Device for Receivers {
     }
 
     fn link_text(&self, index: u32) -> String {
-        self.mesh.link_text(index)
+        self.hexmesh.link_text(index)
     }
 
     fn event_text(&self, word: u64) -> String {
-        self.mesh.event_text(word)
+        self.hexmesh.event_text(word)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::random::Random;
 /// Makes the packets of a link.
 pub struct Packets<'a> {
     spec: &'a HartsSpec,
-    mesh: HexMesh,
+    hexmesh: HexMesh,
     expected: ExpectedHeaders,
     node: u32,
     /// The last broadcast of each in-link, to come again.
@@ -24,9 +24,9 @@ pub struct Packets<'a> {
 impl<'a> Packets<'a> {
     /// Returns the maker for the links of a node.
     pub fn new(spec: &'a HartsSpec, node: u32) -> Self {
-        let mesh = HexMesh::new(spec.n);
-        let expected = ExpectedHeaders::new(&mesh);
-        Self { spec, mesh, expected, node, last: BTreeMap::new() }
+        let hexmesh = HexMesh::new(spec.n);
+        let expected = ExpectedHeaders::new(&hexmesh);
+        Self { spec, hexmesh, expected, node, last: BTreeMap::new() }
     }
 
     /// Returns a packet and its header, which it may have lost a part of.
@@ -65,8 +65,9 @@ impl<'a> Packets<'a> {
     /// A broadcast that may come in there.
     fn broadcast(&self, random: &mut Random, direction: u32) -> Header {
         loop {
-            let (copies, source) = (random.within(1..=6), random.within(0..=self.mesh.nodes() - 1));
-            let relative = self.mesh.relative(source, self.node);
+            let (copies, source) =
+                (random.within(1..=6), random.within(0..=self.hexmesh.nodes() - 1));
+            let relative = self.hexmesh.relative(source, self.node);
             if let Some(packet) = self.expected.packet(copies, relative, direction) {
                 return Header::Broadcast {
                     copies,

@@ -1,4 +1,4 @@
-//! The reception of the mesh alone: stored packets in; frames and events out.
+//! The reception of the hexagonal mesh alone: stored packets in; frames and events out.
 //!
 //! It is played like a network whose nodes are the buffer units, the first of which stands for the
 //! processor, too (`templates/harts/testbench/harts_reception_tb.v`). Copies come at any time, so that messages
@@ -23,13 +23,13 @@ use crate::trace::SeenEpoch;
 /// The reception of a router.
 #[derive(Clone, Debug)]
 pub struct Receptions {
-    mesh: HartsDevice,
+    hexmesh: HartsDevice,
 }
 
 impl Receptions {
     /// Returns the reception of a configuration.
     pub fn new(spec: &HartsSpec) -> Self {
-        Self { mesh: HartsDevice { spec: spec.clone(), tapped: false } }
+        Self { hexmesh: HartsDevice { spec: spec.clone(), tapped: false } }
     }
 
     /// Returns a packet that a unit offers when so many cycles of the epoch have passed.
@@ -58,31 +58,31 @@ impl Receptions {
 
     /// A configuration in which a head is one word.
     fn word(&self) -> HartsSpec {
-        HartsSpec { width: 64, ..self.mesh.spec.clone() }
+        HartsSpec { width: 64, ..self.hexmesh.spec.clone() }
     }
 
     /// Bits of a head or a data flit.
     fn payload(&self) -> u32 {
-        self.mesh.spec.width.max(self.mesh.spec.delivery_bits())
+        self.hexmesh.spec.width.max(self.hexmesh.spec.delivery_bits())
     }
 
     /// Returns more than a packet takes, with the frames that it lets go, when the processor takes all.
     ///
     /// **Units**: clock cycles.
     fn handling(&self) -> u32 {
-        self.mesh.spec.open_messages + 50 + 4 * self.mesh.spec.max_data
+        self.hexmesh.spec.open_messages + 50 + 4 * self.hexmesh.spec.max_data
     }
 
     /// Returns how long after its time a message may close or be forgotten.
     ///
     /// **Units**: clock cycles.
     fn unsure(&self) -> u32 {
-        2 * self.handling() + self.mesh.spec.open_messages
+        2 * self.handling() + self.hexmesh.spec.open_messages
     }
 
     /// Returns what the packets of an epoch do, what happens behind them, and how messages close.
     fn walk(&self, epoch: &Epoch) -> (Vec<Outcome>, Vec<Closed>) {
-        let mut walk = Walk::new(&self.mesh.spec);
+        let mut walk = Walk::new(&self.hexmesh.spec);
         let mut outcomes = Vec::new();
         for (index, message) in epoch.messages.iter().enumerate() {
             let (time, stored) = self.read(message);
@@ -103,7 +103,7 @@ impl Device for Receptions {
     }
 
     fn nodes(&self) -> u32 {
-        match self.mesh.spec.interconnect {
+        match self.hexmesh.spec.interconnect {
             Interconnect::Bus => 1,
             Interconnect::Crossbar => DIRECTIONS + 1,
         }
@@ -118,11 +118,11 @@ impl Device for Receptions {
     }
 
     fn width(&self) -> u32 {
-        self.mesh.spec.width
+        self.hexmesh.spec.width
     }
 
     fn event_bits(&self) -> u32 {
-        self.mesh.event_bits()
+        self.hexmesh.event_bits()
     }
 
     fn streams(&self) -> Vec<u32> {
@@ -130,11 +130,11 @@ impl Device for Receptions {
     }
 
     fn idle(&self) -> u32 {
-        self.mesh.idle() + self.unsure()
+        self.hexmesh.idle() + self.unsure()
     }
 
     fn traffic(&self) -> Box<dyn Traffic + '_> {
-        self.mesh.traffic()
+        self.hexmesh.traffic()
     }
 
     fn predict(&self, epoch: &Epoch) -> Vec<Outcome> {
@@ -144,12 +144,12 @@ impl Device for Receptions {
     /// Frames of messages come when their last copy has come, or when their time has run out: in the
     /// cycle that the steps between them say, or later by as much as the unit was busy.
     fn untimely(&self, epoch: &Epoch, seen: &SeenEpoch) -> Option<Untimely> {
-        if epoch.low > 0 || self.mesh.spec.reception == Reception::Copies {
+        if epoch.low > 0 || self.hexmesh.spec.reception == Reception::Copies {
             // Only a processor that takes everything shows the time.
             return None;
         }
-        let spec = &self.mesh.spec;
-        let (entries, timeout) = (u64::from(spec.open_messages), u64::from(spec.vote_timeout));
+        let spec = &self.hexmesh.spec;
+        let (entries, timeout) = (u64::from(spec.open_messages), u64::from(spec.majority_timeout));
         let handling = u64::from(self.handling());
         let mut accepted: BTreeMap<u32, VecDeque<u64>> = BTreeMap::new();
         for &(cycle, node) in &seen.accepted {
@@ -194,11 +194,11 @@ impl Device for Receptions {
     }
 
     fn link_text(&self, index: u32) -> String {
-        self.mesh.link_text(index)
+        self.hexmesh.link_text(index)
     }
 
     fn event_text(&self, word: u64) -> String {
-        self.mesh.event_text(word)
+        self.hexmesh.event_text(word)
     }
 }
 

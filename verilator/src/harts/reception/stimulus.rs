@@ -1,4 +1,4 @@
-//! Epochs of packets for the reception of the mesh: calm and rushed ones, and those in which messages close
+//! Epochs of packets for the reception of the hexagonal mesh: calm and rushed ones, and those in which messages close
 //! or are forgotten.
 
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ impl Receptions {
     pub fn stimulus(&self, seed: u64, epochs: u32) -> Stimulus {
         let mut random = Random::new(seed);
         let mut epoch = |index| match index % 6 {
-            _ if self.mesh.spec.reception == Reception::Copies => self.regular(&mut random),
+            _ if self.hexmesh.spec.reception == Reception::Copies => self.regular(&mut random),
             0 => self.regular(&mut random),
             1 => self.rushed(&mut random),
             2 => self.timed(&mut random),
@@ -53,12 +53,12 @@ impl Receptions {
 
     /// Packets of all units at once that need no majority.
     fn regular(&self, random: &mut Random) -> Epoch {
-        let most = match self.mesh.spec.reception {
+        let most = match self.hexmesh.spec.reception {
             Reception::Copies => DIRECTIONS,
             Reception::Majority => 0,
         };
         let low = *random.pick(&REFUSALS);
-        let names = Names::new(&self.mesh.spec, random);
+        let names = Names::new(&self.hexmesh.spec, random);
         let mut packet = |_| {
             let unit = random.within(0..=self.nodes() - 1);
             let identity = names.next(random, 0..=most);
@@ -71,7 +71,7 @@ impl Receptions {
 
     /// Copies one after the other, of which none is late because of the time that the processor takes.
     fn rushed(&self, random: &mut Random) -> Epoch {
-        let spec = &self.mesh.spec;
+        let spec = &self.hexmesh.spec;
         let low = *random.pick(&[0, 192, 254]);
         let unit = random.within(0..=self.nodes() - 1);
         let names = Names::new(spec, random);
@@ -89,14 +89,14 @@ impl Receptions {
             let stored = self.stored(random, identity, direction);
             self.message(unit, START, &stored)
         };
-        let messages = (0..spec.vote_timeout / self.handling()).map(packet).collect();
+        let messages = (0..spec.majority_timeout / self.handling()).map(packet).collect();
         Epoch { low, messages, ..Epoch::default() }
     }
 
     /// Copies and regular packets apart from each other, often shortly before or after a message closes
     /// or is forgotten.
     fn timed(&self, random: &mut Random) -> Epoch {
-        let spec = &self.mesh.spec;
+        let spec = &self.hexmesh.spec;
         let names = Names::new(spec, random);
         let mut walk = Walk::new(spec);
         let mut messages: Vec<Message> = Vec::new();
@@ -128,11 +128,11 @@ impl Receptions {
             messages.push(self.message(direction % self.nodes(), now, &stored));
             walk.count(index, &stored);
             if walk.opened_by(identity) == Some(index) {
-                marks.insert(identity, now + spec.vote_timeout);
+                marks.insert(identity, now + spec.majority_timeout);
             }
             for Closed { identity, end, .. } in walk.closed.drain(..) {
                 let mark = marks.entry(identity).or_insert(now);
-                *mark = spec.vote_timeout + if end == End::Time { *mark } else { now };
+                *mark = spec.majority_timeout + if end == End::Time { *mark } else { now };
             }
             marks.retain(|_, mark| now < *mark + self.unsure());
         }
@@ -141,7 +141,7 @@ impl Receptions {
 
     /// As many messages at once as there are places, each on six copies of which two agree, or none.
     fn disputed(&self, random: &mut Random) -> Epoch {
-        let spec = &self.mesh.spec;
+        let spec = &self.hexmesh.spec;
         let unit = random.within(0..=self.nodes() - 1);
         let names = Names::new(spec, random);
         let mut copies = Vec::new();
@@ -156,7 +156,7 @@ impl Receptions {
             copies.extend(direction.into_iter().zip(data).map(|copy| (identity, copy)));
         }
         let number = u32::try_from(copies.len()).expect("few copies");
-        let order = random.distinct(number.min(spec.vote_timeout / self.handling()), number);
+        let order = random.distinct(number.min(spec.majority_timeout / self.handling()), number);
         let message = |index: u32| {
             let (Identity { source, copies, sequence }, (in_direction, data)) =
                 copies[index as usize].clone();
@@ -169,7 +169,7 @@ impl Receptions {
 
     /// More messages than are remembered, which close at once, and late copies of theirs.
     fn crowded(&self, random: &mut Random) -> Epoch {
-        let spec = &self.mesh.spec;
+        let spec = &self.hexmesh.spec;
         let unit = random.within(0..=self.nodes() - 1);
         let mut name = || {
             let source = random.within(0..=(1 << spec.node_bits()) - 1);
@@ -183,13 +183,13 @@ impl Receptions {
             self.message(unit, START, &Stored { head, bad: false, data: Vec::new() })
         };
         // All of them within the time of a message: a search, and the steps that close it.
-        let number = spec.vote_timeout / (spec.open_messages + 16);
+        let number = spec.majority_timeout / (spec.open_messages + 16);
         Epoch { messages: (0..number).map(packet).collect(), ..Epoch::default() }
     }
 
     /// A message whose time runs out among copies that ended badly, one directly after the other.
     fn flooded(&self, random: &mut Random) -> Epoch {
-        let spec = &self.mesh.spec;
+        let spec = &self.hexmesh.spec;
         let names = Names::new(spec, random);
         let unit = random.within(0..=self.nodes() - 1);
         let alone = Identity { copies: DIRECTIONS, ..names.next(random, 1..=DIRECTIONS) };
@@ -197,7 +197,7 @@ impl Receptions {
             let stored = Stored { bad: false, ..self.stored(random, identity, direction) };
             self.message(unit, time, &stored)
         };
-        let end = START + spec.vote_timeout + self.unsure();
+        let end = START + spec.majority_timeout + self.unsure();
         let (first, late) = (good(alone, 0, START), good(alone, 1, end));
         let bad = |_| {
             let Identity { source, copies, sequence } = names.next(random, 1..=DIRECTIONS);
@@ -212,7 +212,7 @@ impl Receptions {
 
     /// Returns no, few or many random data flits.
     fn data(&self, random: &mut Random) -> Vec<Flit> {
-        let HartsSpec { max_data, width, .. } = self.mesh.spec;
+        let HartsSpec { max_data, width, .. } = self.hexmesh.spec;
         let length = *random.pick(&[0, 1, max_data / 2, max_data]);
         let number = random.within(0..=u32::MAX);
         device::data(random, number, length.min(max_data), width)
@@ -220,7 +220,7 @@ impl Receptions {
 
     /// Returns a packet whose first data flit differs little from those of others.
     fn stored(&self, random: &mut Random, identity: Identity, in_direction: u32) -> Stored {
-        let width = self.mesh.spec.width;
+        let width = self.hexmesh.spec.width;
         let Identity { source, copies, sequence } = identity;
         let head = Delivered { source, copies, in_direction, sequence };
         let mut data = self.data(random);

@@ -1,4 +1,4 @@
-//! Votes close in every way, and a frame at the wrong time is noticed.
+//! Messages close in every way, and a frame at the wrong time is noticed.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,11 @@ use crate::trace::SeenFrame;
 
 fn spec() -> HartsSpec {
     let bus = HartsSpec { max_data: 4, ..HartsSpec::new(2) };
-    HartsSpec { reception: Reception::Majority, vote_timeout: 4000, open_messages: 6, ..bus }
+    HartsSpec { reception: Reception::Majority, majority_timeout: 4000, open_messages: 6, ..bus }
 }
 
 #[test]
-fn votes_close_in_every_way_and_every_refusal_occurs() {
+fn messages_close_in_every_way_and_every_refusal_occurs() {
     let reception = Receptions::new(&spec());
     let walks: Vec<_> =
         reception.stimulus(1, 60).epochs.iter().map(|epoch| reception.walk(epoch)).collect();

@@ -68,7 +68,7 @@ impl<'a> Walk<'a> {
 
     /// Returns what happens until a time by itself, at the latest all that can.
     pub fn advance(&mut self, now: Option<u32>) -> Outcome {
-        let timeout = u64::from(self.spec.vote_timeout);
+        let timeout = u64::from(self.spec.majority_timeout);
         let ended = match now {
             Some(now) => self.messages.advance(u64::from(now), timeout),
             None => self.messages.close_all(),

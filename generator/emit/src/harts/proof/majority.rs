@@ -14,7 +14,7 @@ struct Majority<'a> {
     seen: &'a [PartPort],
 }
 
-/// Returns the property of the vote, which follows one open broadcast, and one group of its copies.
+/// Returns the property of the majority, which follows one open broadcast, and one group of its copies.
 /// Duplicate check and memory are left open.
 pub fn majority(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "harts_majority");

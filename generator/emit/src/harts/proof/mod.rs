@@ -1,4 +1,4 @@
-//! What is to be proved of the mesh's modules.
+//! What is to be proved of the hexagonal mesh's modules.
 
 mod buffer_unit;
 mod majority;

@@ -1,4 +1,4 @@
-//! What is to be proved of a mesh, whose routers are left open.
+//! What is to be proved of a hexagonal mesh, whose routers are left open.
 
 use askama::Template;
 
@@ -14,7 +14,7 @@ struct Network<'a> {
     seen: &'a [PartPort],
 }
 
-/// Returns the property of what joins the routers of a mesh, which are left open.
+/// Returns the property of what joins the routers of a hexagonal mesh, which are left open.
 pub fn network(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "hexmesh_network");
     parts.see_all(|v| format!("gen_node[{v}].u_router"), c.topology.nodes, "node");

@@ -14,7 +14,7 @@ struct Reception<'a> {
     seen: &'a [PartPort],
 }
 
-/// Returns the property of the reception, whose arbiter, vote and port are left open.
+/// Returns the property of the reception, whose arbiter, majority and port are left open.
 pub fn reception(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "harts_reception");
     parts.see("u_port", "port", &[]);

@@ -170,7 +170,7 @@ impl Injector {
             let fields = HartsPacket { step: 0, tag: Letter::None, distance: 0 };
             (Header::Broadcast { copies, fields, mark: false }, false)
         } else {
-            let tags = way::tags(&shape.mesh, here.node, destination);
+            let tags = way::tags(&shape.hexmesh, here.node, destination);
             (Header::Regular { tags }, tags == [0; 3])
         };
         let row = Row {
@@ -188,12 +188,12 @@ fn route(shape: &Shape, here: &RouterCycle, header: &Injected) -> Option<State> 
     if broadcast {
         return (1..=6).contains(&copies).then_some(State::Store);
     }
-    let (n, nodes) = (shape.spec.n, shape.mesh.nodes());
+    let (n, nodes) = (shape.spec.n, shape.hexmesh.nodes());
     if copies != 0 || destination >= nodes {
         return None;
     }
     // The ring of 3n-2 nodes that the destination is on is counted down.
-    let way = shape.mesh.relative(here.node, destination);
+    let way = shape.hexmesh.relative(here.node, destination);
     let straight = way < n || way > nodes - n;
     Some(State::Route(if straight { 0 } else { 1 + (way - n) / (3 * n - 2) }))
 }

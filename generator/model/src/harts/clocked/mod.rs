@@ -6,7 +6,7 @@
 //! each names its packet, which knows the header. Nodes are correct, so that nothing is refused, and
 //! a processor gets every copy; the filter, the duplicate check and the majority have no part in this.
 //!
-//! [`super::harts`] is the same mesh in whole packets and with stores that are never full, as [KS91]
+//! [`super::harts`] is the same hexagonal mesh in whole packets and with stores that are never full, as [KS91]
 //! simulates it.
 //!
 //! **Source**: `docs/harts.md`, "Modules".
@@ -57,7 +57,7 @@ const LINKS: usize = DIRECTIONS as usize;
 /// Days of the calendar of routers, more than the cycles of a frame of the bus.
 const DAYS: usize = 8;
 
-/// All routers of a mesh and the links between them.
+/// All routers of a hexagonal mesh and the links between them.
 ///
 /// A router is looked at when something comes to it, or when it said that something will happen.
 #[derive(Clone, Debug)]
@@ -90,7 +90,7 @@ impl Routers {
         let nodes = spec.nodes() as usize;
         let mut all = NodeSet::new(nodes);
         (0..nodes).for_each(|node| all.insert(node));
-        let around = |node| std::array::from_fn(|d| shape.mesh.ahead(node, d as u32));
+        let around = |node| std::array::from_fn(|d| shape.hexmesh.ahead(node, d as u32));
         let mut due = [(); DAYS].map(|()| NodeSet::new(nodes));
         due[0].clone_from(&all);
         Self {

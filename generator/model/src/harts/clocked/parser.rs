@@ -1,6 +1,6 @@
 //! `harts_link_parser`: finds header and data of each packet.
 //!
-//! Routers of a mesh send well-formed packets only, so that none is cut, lost or refused here.
+//! Routers of a hexagonal mesh send well-formed packets only, so that none is cut, lost or refused here.
 
 use super::packet::{ClockedPacket, Flit};
 use super::shape::Shape;

@@ -1,4 +1,4 @@
-//! What is the same in all routers of a mesh, and what a router knows of its place and time.
+//! What is the same in all routers of a hexagonal mesh, and what a router knows of its place and time.
 
 use teecast_spec::topology::HexMesh;
 use teecast_spec::{HartsSpec, Interconnect};
@@ -15,7 +15,7 @@ pub(super) const OWN_SLOT: u32 = 6;
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
     pub spec: HartsSpec,
-    pub mesh: HexMesh,
+    pub hexmesh: HexMesh,
     /// Classes of packets.
     pub classes: u32,
     pub bus: bool,
@@ -35,7 +35,7 @@ impl Shape {
         let flits = |bits: u32| spec.header_flits(bits);
         let bus = spec.interconnect == Interconnect::Bus;
         let mut shape = Self {
-            mesh: HexMesh::new(spec.n),
+            hexmesh: HexMesh::new(spec.n),
             classes: spec.classes(),
             bus,
             buffers: spec.classes() * spec.buffers_per_class(),

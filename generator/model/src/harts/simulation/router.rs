@@ -1,4 +1,4 @@
-//! The routers of the mesh: links, transmitters and stores, packet by packet.
+//! The routers of the hexagonal mesh: links, transmitters and stores, packet by packet.
 //!
 //! In a clock first transmitters and processors become free and take the oldest stored packet that
 //! they can send, then heads that are known by now go on where they find a free transmitter, then
@@ -72,7 +72,7 @@ enum Happening {
 /// **Shape**: link 6 v + d leads from node v in direction d.
 #[derive(Clone, Debug)]
 pub struct Harts {
-    mesh: HexMesh,
+    hexmesh: HexMesh,
     config: RouterConfig,
     broadcast: Broadcast,
     now: u64,
@@ -98,22 +98,22 @@ pub struct Harts {
 impl Harts {
     /// Builds an empty network, which counts messages made in clock `since` or later.
     pub fn new(n: u32, config: RouterConfig, broadcast: Broadcast, since: u64) -> Self {
-        let mesh = HexMesh::new(n);
-        let nodes = mesh.nodes() as usize;
+        let hexmesh = HexMesh::new(n);
+        let nodes = hexmesh.nodes() as usize;
         let of_node = |node| (0..DIRECTIONS).map(move |direction| (node, direction));
-        let links = (0..mesh.nodes()).flat_map(of_node);
+        let links = (0..hexmesh.nodes()).flat_map(of_node);
         Self {
-            ends: links.map(|(node, direction)| mesh.ahead(node, direction)).collect(),
+            ends: links.map(|(node, direction)| hexmesh.ahead(node, direction)).collect(),
             links: vec![None; nodes * DIRECTIONS as usize],
             free: vec![(1 << DIRECTIONS) - 1; nodes],
             sending: vec![false; nodes],
             stores: vec![VecDeque::new(); nodes],
             due: BinaryHeap::new(),
-            ledger: Ledger::new(mesh.nodes(), broadcast.copies()),
+            ledger: Ledger::new(hexmesh.nodes(), broadcast.copies()),
             regular: Counts::default(),
             open: 0,
             now: 0,
-            mesh,
+            hexmesh,
             config,
             broadcast,
             since,
@@ -247,11 +247,13 @@ impl Harts {
     fn initial(&self) -> Vec<Start> {
         match self.broadcast {
             Broadcast::Ring => {
-                let distance = self.mesh.nodes() - 1;
+                let distance = self.hexmesh.nodes() - 1;
                 let packet = HartsPacket { step: 1, tag: Letter::None, distance };
                 vec![Start { direction: 0, packet }]
             }
-            Broadcast::Reliable { .. } | Broadcast::Stored => broadcast::initial(self.mesh.edge()),
+            Broadcast::Reliable { .. } | Broadcast::Stored => {
+                broadcast::initial(self.hexmesh.edge())
+            }
         }
     }
 
@@ -260,7 +262,7 @@ impl Harts {
         match self.broadcast {
             Broadcast::Ring => Vec::new(),
             Broadcast::Reliable { .. } | Broadcast::Stored => {
-                broadcast::sends(self.mesh.edge(), self.broadcast.copies(), direction, here)
+                broadcast::sends(self.hexmesh.edge(), self.broadcast.copies(), direction, here)
             }
         }
     }
@@ -302,7 +304,7 @@ impl SimulatedNetwork for Harts {
                     self.regular.flits_made += u64::from(length);
                 }
                 self.open += 1;
-                let tags = way::tags(&self.mesh, source, destination);
+                let tags = way::tags(&self.hexmesh, source, destination);
                 let packet = packet(Header::Routed { destination, tags });
                 if tags == [0; 3] {
                     return self.deliver(&packet, source, destination);

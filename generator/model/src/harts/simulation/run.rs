@@ -1,4 +1,4 @@
-//! Runs a mesh under a load until enough broadcasts are delivered.
+//! Runs a hexagonal mesh under a load until enough broadcasts are delivered.
 //!
 //! **Units**: a load is the part of all links' time that regular messages take if every message is
 //! one: messages for each node and clock, times mean length, times mean distance n/2, over 6 links.
@@ -283,9 +283,9 @@ impl HartsSetup {
     /// As [`HartsSetup::run`].
     pub fn run_watched(&self, load: f64, report: Report) -> Result<Found, RunError> {
         self.check(load)?;
-        let mesh = HexMesh::new(self.n);
+        let hexmesh = HexMesh::new(self.n);
         let lengths = self.lengths.clone();
-        let traffic = Traffic::new(&mesh, self.rate(load), lengths, self.share, self.seed);
+        let traffic = Traffic::new(&hexmesh, self.rate(load), lengths, self.share, self.seed);
         let flit_time = self.flit_time();
         let warm_up = flit_time * self.warm_up;
         let mut network = self.network(warm_up);
@@ -306,16 +306,16 @@ impl HartsSetup {
                 let part = found as f64 / f64::from(self.broadcasts);
                 report((before + part * counted) / (self.warm_up as f64 + counted));
             }
-            if network.open() > LIMIT * u64::from(mesh.nodes()) {
+            if network.open() > LIMIT * u64::from(hexmesh.nodes()) {
                 ending = Ending::Saturated;
                 break;
             }
         }
         let clocks = network.now();
         let flit_times = clocks.saturating_sub(warm_up) / flit_time;
-        let link_time = flit_times * u64::from(DIRECTIONS * mesh.nodes());
+        let link_time = flit_times * u64::from(DIRECTIONS * hexmesh.nodes());
         let link_use = network.regular().hops as f64 / (link_time as f64).max(1.0);
-        let copies = self.broadcast.copies() * (mesh.nodes() - 1);
+        let copies = self.broadcast.copies() * (hexmesh.nodes() - 1);
         // What is still on its way when the traffic ends had an easier way than the others.
         let measured = network.ledger().since(warm_up).take(self.broadcasts as usize);
         let broadcasts = measured.collect();

@@ -1,4 +1,4 @@
-//! Messages of the mesh: regular ones to near nodes, and now and then a broadcast.
+//! Messages of the hexagonal mesh: regular ones to near nodes, and now and then a broadcast.
 //!
 //! **Source**: [KS91] 6: a Poisson process at every node; a destination with a probability inverse to
 //! its distance, so that all distances are as likely.
@@ -56,17 +56,17 @@ impl Traffic {
     ///
     /// **Units**: `rate` is in messages of both kinds for each node and clock, above 0 and at most 1;
     /// `share` is that of broadcasts in parts of [`WHOLE`].
-    pub fn new(mesh: &HexMesh, rate: f64, lengths: Lengths, share: u32, seed: u64) -> Self {
-        let mut rings = vec![Vec::new(); mesh.edge() as usize - 1];
-        (1..mesh.nodes())
-            .for_each(|node| rings[way::distance(mesh, 0, node) as usize - 1].push(node));
+    pub fn new(hexmesh: &HexMesh, rate: f64, lengths: Lengths, share: u32, seed: u64) -> Self {
+        let mut rings = vec![Vec::new(); hexmesh.edge() as usize - 1];
+        (1..hexmesh.nodes())
+            .for_each(|node| rings[way::distance(hexmesh, 0, node) as usize - 1].push(node));
         let gaps = Gaps::new(rate);
         let stream =
-            |node: u32| Random::keyed(seed, [rate.to_bits(), mesh.edge().into(), node.into()]);
-        let mut streams: Vec<Random> = (0..mesh.nodes()).map(stream).collect();
+            |node: u32| Random::keyed(seed, [rate.to_bits(), hexmesh.edge().into(), node.into()]);
+        let mut streams: Vec<Random> = (0..hexmesh.nodes()).map(stream).collect();
         let first = |stream: &mut Random| gaps.draw(stream) - 1;
         let due = streams.iter_mut().zip(0..).map(|(s, node)| Reverse((first(s), node))).collect();
-        Self { nodes: mesh.nodes(), gaps, lengths, share, rings, streams, due }
+        Self { nodes: hexmesh.nodes(), gaps, lengths, share, rings, streams, due }
     }
 }
 
@@ -96,15 +96,15 @@ mod tests {
 
     #[test]
     fn every_distance_is_as_likely_and_broadcasts_have_their_share() {
-        let mesh = HexMesh::new(5);
+        let hexmesh = HexMesh::new(5);
         let lengths = Lengths::fixed(1).expect("permitted");
-        let traffic = Traffic::new(&mesh, 0.01, lengths, WHOLE / 10, 1);
+        let traffic = Traffic::new(&hexmesh, 0.01, lengths, WHOLE / 10, 1);
         let (mut distances, mut broadcasts, mut last) = ([0; 5], 0, 0);
         for message in traffic.take(50_000) {
             match message.receiver {
                 Receiver::All => broadcasts += 1,
                 Receiver::Node(node) => {
-                    distances[way::distance(&mesh, message.source, node) as usize] += 1;
+                    distances[way::distance(&hexmesh, message.source, node) as usize] += 1;
                 }
             }
             assert!(message.clock >= last);

@@ -3,7 +3,9 @@
 use super::{HartsSpec, Interconnect};
 use crate::error::SpecError;
 use crate::family::{FamilySpec, Idle, Parameters};
-use crate::option::{ConfigOption, FILTER, Kind, MAX_DATA, N, NETWORK, OPTION, Value, WIDTH};
+use crate::option::{
+    ConfigOption, FILTER, Former, Kind, MAX_DATA, N, NETWORK, OPTION, Value, WIDTH,
+};
 use crate::raw::RawConfig;
 use crate::reception::{self, RECEPTION, Reception};
 
@@ -20,6 +22,7 @@ pub const HEX_SIZE: ConfigOption = ConfigOption {
     default: Some("n"),
     help: "Edge length of the hexagonal mesh, 2 to 16",
     size: Some("6"),
+    ..OPTION
 };
 
 /// What joins receivers, transmitters and store.
@@ -28,19 +31,20 @@ pub const INTERCONNECT: ConfigOption = ConfigOption {
     value_name: "INTERCONNECT",
     kind: Kind::Choice(&[Interconnect::Bus.name(), Interconnect::Crossbar.name()]),
     default: Some("bus"),
-    help: "What joins receivers, transmitters and store of the mesh router",
+    help: "What joins receivers, transmitters and store of the router",
     ..OPTION
 };
 
 /// How long a message waits for copies.
 ///
 /// **Units**: clock cycles.
-pub const VOTE_TIMEOUT: ConfigOption = ConfigOption {
-    name: "vote-timeout",
+pub const MAJORITY_TIMEOUT: ConfigOption = ConfigOption {
+    name: "majority-timeout",
     value_name: "CYCLES",
     kind: Kind::Whole { least: 1, most: 0xf_ffff },
     default: Some("4096"),
     help: "A majority is decided after this time at the latest, 1 to 1048575",
+    former: Former { name: Some("vote-timeout"), value: None },
     ..OPTION
 };
 
@@ -52,7 +56,7 @@ pub const DUPLICATE_WINDOW: ConfigOption = ConfigOption {
     value_name: "CYCLES",
     kind: Kind::Whole { least: 1, most: 0xf_ffff },
     default: Some("4096"),
-    help: "An in-link of the mesh remembers a broadcast for half of this time to the whole of it, 1 to 1048575",
+    help: "An in-link of the hexagonal mesh remembers a broadcast for half of this time to the whole of it, 1 to 1048575",
     ..OPTION
 };
 
@@ -75,7 +79,7 @@ impl Parameters for HartsSpec {
         &INTERCONNECT,
         &FILTER,
         &RECEPTION,
-        &VOTE_TIMEOUT,
+        &MAJORITY_TIMEOUT,
         &DUPLICATE_WINDOW,
         &OPEN_MESSAGES,
         &NETWORK,
@@ -87,9 +91,9 @@ impl Parameters for HartsSpec {
 
     fn idle(raw: &RawConfig) -> Vec<Idle> {
         let why = "has no effect: the processor gets every copy, and no majority is formed";
-        let of_messages = |option| Idle { option, why, instead: "add --reception vote" };
+        let of_messages = |option| Idle { option, why, instead: "add --reception majority" };
         match reception::of(raw) {
-            Reception::Copies => vec![of_messages(&VOTE_TIMEOUT), of_messages(&OPEN_MESSAGES)],
+            Reception::Copies => vec![of_messages(&MAJORITY_TIMEOUT), of_messages(&OPEN_MESSAGES)],
             Reception::Majority => Vec::new(),
         }
     }
@@ -113,7 +117,7 @@ impl Parameters for HartsSpec {
             interconnect: interconnect.unwrap_or(default.interconnect),
             filter: raw.flag(&FILTER).unwrap_or(default.filter),
             reception: reception::of(raw),
-            vote_timeout: or(&VOTE_TIMEOUT, default.vote_timeout)?,
+            majority_timeout: or(&MAJORITY_TIMEOUT, default.majority_timeout)?,
             duplicate_window: or(&DUPLICATE_WINDOW, default.duplicate_window)?,
             open_messages: or(&OPEN_MESSAGES, default.open_messages)?,
             network: network.unwrap_or(default.network),
@@ -129,7 +133,7 @@ impl Parameters for HartsSpec {
             (&INTERCONNECT, self.interconnect.name().into()),
             (&FILTER, self.filter.into()),
             (&RECEPTION, self.reception.name().into()),
-            (&VOTE_TIMEOUT, self.vote_timeout.into()),
+            (&MAJORITY_TIMEOUT, self.majority_timeout.into()),
             (&DUPLICATE_WINDOW, self.duplicate_window.into()),
             (&OPEN_MESSAGES, self.open_messages.into()),
             (&NETWORK, self.network.into()),

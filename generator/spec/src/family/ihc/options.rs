@@ -179,7 +179,7 @@ impl Parameters for IhcSpec {
         }
         if reception::of(raw) == Reception::Copies {
             let why = "has no effect: the processor gets every copy, and no majority is formed";
-            idle.push(Idle { option: &MAJORITY, why, instead: "add --reception vote" });
+            idle.push(Idle { option: &MAJORITY, why, instead: "add --reception majority" });
         }
         idle
     }
@@ -283,9 +283,9 @@ mod tests {
             ("topology = 'hexmesh'\nn = 3", "ihc_h3", "n 3 topology hexmesh family ihc"),
             (
                 "topology = 'hypercube'\nn = 4\nmax-data = 3\ninterleave = '4'\nfilter = false\n\
-                 reception = 'vote'\nmajority = 'all'\ntest-ports = true\nnetwork = true",
+                 reception = 'majority'\nmajority = 'all'\ntest-ports = true\nnetwork = true",
                 "ihc_q4",
-                "n 4 topology hypercube family ihc max-data 3 filter false reception vote \
+                "n 4 topology hypercube family ihc max-data 3 filter false reception majority \
                  interleave 4 majority all test-ports",
             ),
             (
@@ -376,7 +376,7 @@ mod tests {
             ("topology = 'torus'\nsides = '4x4'\nn = 4", "n"),
             ("topology = 'hexmesh'\nsides = '4x4'\nn = 4", "sides"),
             ("topology = 'hexmesh'\nn = 4\nmajority = 'all'", "majority"),
-            ("topology = 'hexmesh'\nn = 4\nvote-timeout = 8", "vote-timeout"),
+            ("topology = 'hexmesh'\nn = 4\nmajority-timeout = 8", "majority-timeout"),
         ] {
             let refused = refused(text);
             assert!(refused.starts_with(&format!("{field} has no effect")), "{refused}");
