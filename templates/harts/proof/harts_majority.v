@@ -129,7 +129,7 @@ module proof_harts_majority (
   wire [HEAD-1:0] head;
   connect head = u_dut.head_q;
   (* keep *)
-  wire pending, short, spoilt, found_free, late_checked, close_named, close_checked;
+  wire pending, is_empty, spoilt, found_free, late_checked, close_named, close_checked;
   connect pending = u_dut.pending_q;
   connect is_empty = u_dut.empty_q;
   connect spoilt = u_dut.bad_q;
