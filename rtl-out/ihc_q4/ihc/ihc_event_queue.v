@@ -64,7 +64,7 @@ module ihc_event_queue (
     .room_o(room_o),
     .waiting_o(waiting),
     .event_o(head),
-    .take_i(pop_q)
+    .pop_i(pop_q)
   );
 
   // The oldest word: the lowest lane that has not been chosen. With the last one it leaves.

@@ -105,7 +105,7 @@ module ihc_node (
   genvar j;
   generate
     for (j = 0; j < CYCLES; j = j + 1) begin : gen_cycle
-      wire due, absorb;
+      wire due, absorption;
       wire [ID-1:0] due_source;
       ihc_due #(
         .CYCLE(j / 2),
@@ -119,7 +119,7 @@ module ihc_node (
         .heads_i(heads_i),
         .last_head_i(last_head_i),
         .due_o(due),
-        .absorb_o(absorb),
+        .absorption_o(absorption),
         .source_o(due_source)
       );
 
@@ -131,7 +131,7 @@ module ihc_node (
         .clk_i(clk_i),
         .rst_ni(alive),
         .due_i(due),
-        .absorb_i(absorb),
+        .absorption_i(absorption),
         .due_source_i(due_source),
         .number_i(number_i),
         .s_link_valid_i(s_link_valid_i[j]),

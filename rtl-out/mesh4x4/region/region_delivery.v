@@ -106,7 +106,7 @@ module region_delivery (
         .full_o(unused_full),
         .valid_o(valid),
         .data_o(oldest),
-        .take_i(valid && load && first[d])
+        .pop_i(valid && load && first[d])
       );
       assign head[d*FLIT+:FLIT] = valid ? oldest : flit;
       assign has[d] = valid || comes;

@@ -54,7 +54,7 @@ module region_input (
     .full_o(full),
     .valid_o(valid),
     .data_o(flit_o),
-    .take_i(move_i)
+    .pop_i(move_i)
   );
   assign ready_o = !full;
 

@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
@@ -26,11 +26,11 @@ module harts_sender #(
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [5:0] faulty_i,
-  // Slots; the row of look_slot_o is read while look_o
+  // Slots; the row of lookup_slot_o is read while lookup_o
   input  wire store_i,
   input  wire [SLOT-1:0] store_slot_i,
-  output wire look_o,
-  output wire [SLOT-1:0] look_slot_o,
+  output wire lookup_o,
+  output wire [SLOT-1:0] lookup_slot_o,
   output wire [SLOT-1:0] slot_o,
   input  wire [2:0] origin_i,
   input  wire [27:0] word_i,
@@ -77,8 +77,8 @@ module harts_sender #(
   wire keeps = state_q == ASK ? !nothing_due : state_q != PICK && !all_sent;
   wire picks = next_valid && !(keeps && store_i) &&
       (state_q == PICK || (state_q == ASK && nothing_free) || ends);
-  assign look_o = next_valid && (state_q == PICK || state_q == ASK || ends);
-  assign look_slot_o = next_slot;
+  assign lookup_o = next_valid && (state_q == PICK || state_q == ASK || ends);
+  assign lookup_slot_o = next_slot;
   // There is a row for each slot.
   wire unused_full;
   tee_queue #(
@@ -92,7 +92,7 @@ module harts_sender #(
     .full_o(unused_full),
     .valid_o(next_valid),
     .data_o({next_sent, next_slot}),
-    .take_i(picks)
+    .pop_i(picks)
   );
   assign slot_o = slot_q;
 

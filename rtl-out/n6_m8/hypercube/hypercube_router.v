@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
@@ -58,7 +58,7 @@ module hypercube_router (
   wire [UNITS*N*LANES-1:0] unit_keep;
   wire [UNITS*UNITS-1:0] unit_move, unit_mark;
   wire [UNITS-1:0] unit_last, unit_leave, unit_controlled;
-  wire [UNITS*N-1:0] unit_several;
+  wire [UNITS*N-1:0] unit_multicasts;
   wire [N-1:0] full;
   wire [N*CLASSES-1:0] room;
   wire [UNITS-1:0] event_valid, event_ready;
@@ -106,7 +106,7 @@ module hypercube_router (
         .last_o(unit_last[i]),
         .leave_o(unit_leave[i]),
         .controlled_o(unit_controlled[i]),
-        .several_o(unit_several[i*N+:N]),
+        .multicasts_o(unit_multicasts[i*N+:N]),
         .mark_o(unit_mark[i*UNITS+:UNITS]),
         .event_valid_o(event_valid[i]),
         .event_code_o(events[i*EVENT+:4]),
@@ -118,13 +118,13 @@ module hypercube_router (
 
     for (d = 0; d < N; d = d + 1) begin : gen_link
       // No message goes back over the link that it came by.
-      wire [N-1:0] requests, grants, moves, lasts, leaves, marks, several, controlled;
+      wire [N-1:0] requests, grants, moves, lasts, leaves, marks, multicasts, controlled;
       wire [N*CLASS-1:0] classes;
       wire [N-1:0] turns;
       wire [N*W-1:0] datas;
       wire [N*LANES-1:0] keeps;
       assign grant[d*UNITS+d] = 1'b0;
-      wire unused_own = &{1'b0, unit_keep[(d*N+d)*LANES+:LANES], unit_several[d*N+d],
+      wire unused_own = &{1'b0, unit_keep[(d*N+d)*LANES+:LANES], unit_multicasts[d*N+d],
           unit_move[d*UNITS+d], unit_mark[d*UNITS+d]};
       for (i = 0; i < N; i = i + 1) begin : gen_gather
         localparam UNIT = i < d ? i : i + 1;
@@ -138,7 +138,7 @@ module hypercube_router (
         assign lasts[i] = unit_last[UNIT];
         assign leaves[i] = unit_leave[UNIT];
         assign marks[i] = unit_mark[UNIT*UNITS+d];
-        assign several[i] = unit_several[UNIT*N+d];
+        assign multicasts[i] = unit_multicasts[UNIT*N+d];
         assign controlled[i] = unit_controlled[UNIT];
       end
       hypercube_link_output #(
@@ -160,7 +160,7 @@ module hypercube_router (
         .last_i(lasts),
         .leave_i(leaves),
         .mark_i(marks),
-        .several_i(several),
+        .multicasts_i(multicasts),
         .controlled_i(controlled),
         .m_axis_tdata(m_axis_tdata[d*W+:W]),
         .m_axis_tvalid(m_axis_tvalid[d]),
@@ -209,7 +209,7 @@ module hypercube_router (
     .rst_ni(rst_ni),
     .valid_i(event_valid),
     .event_i(events),
-    .take_o(event_ready),
+    .grant_o(event_ready),
     .event_valid_o(event_valid_o),
     .event_o({event_address_o, event_source_o, event_code_o})
   );

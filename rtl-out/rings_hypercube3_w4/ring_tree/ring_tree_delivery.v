@@ -43,7 +43,7 @@ module ring_tree_delivery (
     .valid_o(valid),
     .origin_o(origin),
     .word_o(word),
-    .take_i(valid && m_axis_tready),
+    .pop_i(valid && m_axis_tready),
     .empty_o(empty)
   );
   // Rank and epoch are of no use to the processor.

@@ -57,7 +57,7 @@ module ring_tree_event_queue #(
     .room_o(unused_room),
     .waiting_o(any),
     .event_o(word),
-    .take_i(pop)
+    .pop_i(pop)
   );
   assign rings = word[WORD-1:LANES];
 

@@ -123,7 +123,7 @@ module ring_tree_member (
     .valid_o(next_valid),
     .origin_o(next_origin),
     .word_o(next_word),
-    .take_i(sends),
+    .pop_i(sends),
     .empty_o(queue_empty)
   );
   // The processor's mark does not travel.

@@ -119,7 +119,7 @@ module ring_tree_node #(
   wire [N-1:0] held, confirmed, undelivered;
   wire stored;
   wire [O-1:0] stored_origin;
-  wire take = s_axis_tvalid && s_axis_tready;
+  wire injection = s_axis_tvalid && s_axis_tready;
   assign s_axis_tready = !faulty_i && !next_i && !own_held && idle;
   reg done_q;
 
@@ -133,7 +133,7 @@ module ring_tree_node #(
     .forget_i(forget),
     .done_i(done_q),
     .gates_i(gates),
-    .take_i(take),
+    .injection_i(injection),
     .payload_i(s_axis_tdata),
     .come_i(shown),
     .come_origins_i(shown_origins),
@@ -275,7 +275,7 @@ module ring_tree_node #(
         .new_o(shown_new[r]),
         .origin_o(shown_origins[r*O+:O]),
         .word_o(shown_words[r*WORD+:WORD]),
-        .take_i(shown_taken[r]),
+        .pop_i(shown_taken[r]),
         .empty_o(emptied[r])
       );
     end
