@@ -7,6 +7,8 @@
 //   those that get a unicast; ending_o says that its message ends with the header, and badly.
 // Latency and state: WAIT, INPUT, PROCESSING and OUTPUT of [Lan88] 6.4.1 follow from the flags
 //   used and waiting of each slot, and from the messages that arrive, are decided and are sent.
+// Widths: <{ c.topology.dimension }> = n; <{ c.buffers.slot_bits }> = slot number; <{ c.buffers.slots }> = slots; <{ c.buffers.classes }> = classes; <{ c.topology.dimension + 1 }> = n + 1;
+//   <{ c.frame.tail_bits }> = number of the last header flit; <{ c.buffers.slot_codes }> = codes of slots.
 `default_nettype none
 
 module <{ c.prefix }>mhu_slots (
