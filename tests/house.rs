@@ -277,6 +277,50 @@ fn every_assertion_has_a_label_of_its_own() {
     }
 }
 
+/// Returns the widths of the ports of a template that the emitter computes and that no line of its head explains.
+fn unexplained_widths(text: &str) -> BTreeSet<String> {
+    let (head, code) = text.split_once("`default_nettype none").unwrap_or(("", text));
+    let ports = code.lines().filter(|line| {
+        let line = line.trim_start();
+        line.starts_with("input ") || line.starts_with("output ")
+    });
+    let ranges = ports.filter_map(|line| Some(line.split_once('[')?.1.split_once(":0]")?.0));
+    let width = |range: &str, computed: &str| {
+        let alone =
+            range.strip_prefix("<{ ").and_then(|it| it.strip_suffix(" }>")) == Some(computed);
+        match (alone, computed.strip_suffix(" - 1"), computed.rsplit_once(" + ")) {
+            (false, ..) => computed.to_string(),
+            (true, Some(width), _) => width.to_string(),
+            (true, None, Some((width, more))) if more.parse::<u32>().is_ok() => {
+                format!("{width} + {}", more.parse::<u32>().expect("a number") + 1)
+            }
+            (true, None, _) => format!("{computed} + 1"),
+        }
+    };
+    let computed = ranges.flat_map(|range| {
+        let parts = range.split("<{ ").skip(1).filter_map(|part| Some(part.split_once(" }>")?.0));
+        parts.map(move |part| width(range, part))
+    });
+    let explained = head.split_once("\n// Widths: ").map_or("", |(_, widths)| widths);
+    computed.filter(|width| !explained.contains(&format!("<{{ {width} }}> = "))).collect()
+}
+
+#[test]
+fn every_computed_width_of_a_port_has_its_formula() {
+    let written = "// Role.\n// Widths: <{ c.w }> = W; <{ c.w + 2 }> = W + 2.\n`default_nettype none\n\
+                   input  wire [<{ c.w - 1 }>:0] a_i,\n  output reg [<{ c.w + 1 }>:0] b_o,\n\
+                   output wire [R*<{ c.v }>-1:0] c_o,\n  input wire [<{ c.w }>:0] d_i,\n\
+                   input wire [N-1:0] e_i,\n  wire [<{ c.u - 1 }>:0] f;\n";
+    let found: Vec<String> = unexplained_widths(written).into_iter().collect();
+    assert_eq!(found, ["c.v", "c.w + 1"]);
+    for (path, text) in sources("templates", &[".v"]) {
+        if path.contains("/rtl/") {
+            let found = unexplained_widths(&text);
+            assert!(found.is_empty(), "{path}: the line \"// Widths:\" lacks {found:?}");
+        }
+    }
+}
+
 #[test]
 fn emitted_memories_leave_their_cells_to_the_tools() {
     for (path, text) in sources("templates", &[".v", ".vh"]) {

@@ -6,7 +6,8 @@ use std::path::Path;
 use teecast::emit::RtlFile;
 use teecast::emit::bundle::FolderOptions;
 use teecast::output;
-use teecast::spec::Spec;
+use teecast::spec::verilog::header;
+use teecast::spec::{RawConfig, Spec};
 
 use crate::ROOT;
 use crate::house::documents;
@@ -116,6 +117,31 @@ fn names_that_a_file_does_not_have_are_found() {
             unknown(&file(comment), &["other_module"].into()).into_iter().collect();
         assert_eq!(found.join(" "), name.unwrap_or_default(), "{comment}");
     }
+}
+
+/// Modules up to here need no reason.
+const MOST_PORTS: usize = 40;
+const MOST_LINES: usize = 350;
+
+#[test]
+fn large_modules_say_why_they_are_one() {
+    let raw = RawConfig::from_toml("n = 6\nm = 8").expect("options");
+    let large = raw.validate().expect("valid");
+    let mut found = BTreeSet::new();
+    for spec in samples::all().into_iter().chain([large]) {
+        let mut files = verilog(&spec);
+        files.retain(|(_, file)| file.path.ends_with(".v") && !file.path.starts_with("testbench/"));
+        for (name, file) in files {
+            let ports = header(&file.text, stem(&file.path)).and_then(|header| header.ports(&[]));
+            let ports = ports.unwrap_or_else(|error| panic!("{name}: {error}")).len();
+            let lines = file.text.lines().count();
+            let is_large = ports > MOST_PORTS || lines > MOST_LINES;
+            if is_large && !file.text.contains("\n// Not split: ") {
+                found.insert(format!("{name}: {ports} ports, {lines} lines"));
+            }
+        }
+    }
+    assert!(found.is_empty(), "split them, or say in their heads why not: {found:#?}");
 }
 
 /// Tells whether a word on a page is meant to be that of a module or a port: it begins as the names of modules do, or

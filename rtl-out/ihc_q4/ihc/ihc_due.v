@@ -11,6 +11,7 @@
 //   runs backwards.
 // Latency and state: registers; a place on the cycle.
 // Source: [LS94] IV: the packet of the node h + 1 hops before comes h slots after its start.
+// Widths: 4 = node number; 3 = stage number.
 // Registers without a reset: place_q, absorption_q, source_q.
 `default_nettype none
 

@@ -10,6 +10,7 @@
 //   frame, then that of a delivery, one a clock cycle. The last place of a full queue keeps
 //   event 15 instead: events are lost. room_o = 1 while at least two places are free.
 // Latency and state: two cycles; 16 cycles with events.
+// Widths: 16 = cycles x 4; 16 = cycles x node number; 4 = node number.
 // Registers without a reset: event_q.
 `default_nettype none
 

@@ -10,6 +10,8 @@
 //   discarded (oversize_o). The oldest frame that is whole when a round begins is sent in it: on
 //   each directed cycle in the stage of this node. After a fault the rest of a frame is discarded.
 // Latency and state: the first flit of a stage leaves in its first slot; two frames.
+// Widths: 4 = node number; 12 = cycles x stage number; 32 = W; 3 = stage number;
+//   5 = slot of a stage; 4 = cycles.
 // Registers without a reset: lengths_q.
 `default_nettype none
 

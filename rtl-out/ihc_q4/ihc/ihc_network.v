@@ -11,6 +11,8 @@
 //   links 2 + s clock cycles later. faulty_i and link_faulty_i change between rounds only.
 //   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: 1 cycle a hop, a round 114 slots.
+// Widths: 16 = nodes; 64 = nodes x cycles; 512 = nodes x W; 2048 = nodes x cycles x W;
+//   64 = nodes x 4; 64 = nodes x node number.
 `default_nettype none
 
 module ihc_network (

@@ -12,6 +12,9 @@
 //   ready may be anything.
 // Latency and state: a flit is on the link two cycles after its slot, or 1 cycle after it came.
 // Source: [LS94] IV.
+// Widths: 4 = node number; 8 = cycles / 2 x node number; 16 = cycles x node number;
+//   12 = cycles x stage number; 3 = stage number; 5 = slot of a stage; 32 = W;
+//   4 = cycles; 128 = cycles x W.
 `default_nettype none
 
 module ihc_node (

@@ -12,6 +12,7 @@
 //   bad. Own packets never meet one.
 // Latency and state: one cycle; the flit that leaves, and where in a packet it is.
 // Source: [LS94] IV; what is done about wrong packets is ours.
+// Widths: 4 = node number; 32 = W; 2 = number of a flit; 3 = length.
 // Registers without a reset: count_q, absorption_q, source_q, first_q, last_q, bad_q, data_q.
 `default_nettype none
 

@@ -10,6 +10,7 @@
 //   with data flit 64, as bad, if the frame does not. A frame with a
 //   wrong header is taken to its end. At most one event a frame.
 // Latency and state: none on the way to the queue; what comes next, and a counter.
+// Widths: 4 = coordinate; 4 = number of a channel; 32 = W; 34 = W + 2.
 // Registers without a reset: count_q, code_q.
 `default_nettype none
 

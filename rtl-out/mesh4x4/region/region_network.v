@@ -10,6 +10,7 @@
 //   direction p (+X, -X, +Y, -Y). Links over the edge never start.
 //   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: 2 cycles a hop for a one-flit header, and one for each further branch.
+// Widths: 512 = nodes x W; 16 = nodes; 64 = nodes x links of a node; 64 = nodes x 4.
 `default_nettype none
 
 module region_network (

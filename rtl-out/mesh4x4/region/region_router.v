@@ -12,6 +12,8 @@
 //   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: 2 cycles a hop for a one-flit header, and one for each further branch.
 // Source: [Had] 2 to 4; queues, order of grants and their fairness are ours.
+// Widths: 4 = coordinate; 4 = number of a channel; 4 = links of a node; 32 = W;
+//   4 = links of a node x virtual channels; 136 = links of a node x (W + 2).
 `default_nettype none
 
 module region_router (

@@ -13,6 +13,8 @@
 //   Slots of in-link d are d*19 + class, those of the processor the last 2.
 // Latency and state: rows and flits can be read one cycle after they came; a flag for each slot.
 // Source: [KS91] 3; the pool of class buffers is ours.
+// Widths: 7 = number of a flit; 32 = W; 28 = header; 114 = 6 x classes;
+//   5 = class number; 21 = delivery header.
 // Registers without a reset: sent_slot_q, both_q, delivered_slot_q.
 `default_nettype none
 

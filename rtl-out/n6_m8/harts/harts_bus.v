@@ -12,6 +12,9 @@
 //   one-hot; a source shows a flit only in its slot.
 // Latency and state: combinational; the slot.
 // Source: [KS91] 3.
+// Widths: 224 = 7 x W; 32 = W; 49 = 7 x number of a flit;
+//   35 = 7 x number of a buffer; 196 = 7 x header; 7 = number of a flit;
+//   7 = slot of a link; 28 = header.
 `default_nettype none
 
 module harts_bus (

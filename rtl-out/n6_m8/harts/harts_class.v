@@ -10,6 +10,7 @@
 // Contract: broadcasts by step and distance, then regular packets by the hops left; the class
 //   grows by one with each hop straight on. Meaningless for a header that is refused.
 // Latency and state: combinational, none.
+// Widths: 3 = distance; 5 = class number.
 `default_nettype none
 
 module harts_class (

@@ -10,6 +10,7 @@
 // Contract: takes the packets in the order in which they came; the grant brings the head of
 //   the packet (first_o, and empty_o without data), then its data flits while room_i.
 // Latency and state: three cycles to the request; the packet under way.
+// Widths: 28 = header; 7 = number of a flit; 21 = delivery header.
 // Registers without a reset: slot_q, head_q, bad_q, length_q, offset_q, last_q.
 `default_nettype none
 

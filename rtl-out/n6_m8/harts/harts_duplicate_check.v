@@ -14,6 +14,7 @@
 //   is checked before.
 // Latency and state: one cycle; two generations of identities, a period each: new ones are written
 //   to the younger one, and the older one is cleared before they change places.
+// Widths: 15 = node number + 8.
 // Registers without a reset: turns_q, entries_q, seen_q.
 `default_nettype none
 

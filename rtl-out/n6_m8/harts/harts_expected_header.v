@@ -12,6 +12,8 @@
 //   copies_i-broadcast of the source.
 // Latency and state: two cycles; the way from the source, and the answer.
 // Source: [KS91] 4; the table is the enumeration of its broadcasts.
+// Not split: it is one table with a row for each distance and source.
+// Widths: 7 = node number; 8 = distance + 5.
 // Registers without a reset: offset_q, expected_q.
 `default_nettype none
 

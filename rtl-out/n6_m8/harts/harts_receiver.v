@@ -16,6 +16,9 @@
 // Latency and state: the first flit can move two cycles after the last header flit came; the
 //   packet that moves, and the class buffers in use.
 // Source: [KS91] 3; the refusals are ours.
+// Not split: its other jobs are modules already; the rest shares the state of one packet.
+// Widths: 7 = node number; 32 = W; 19 = buffers of a link; 114 = 6 x classes;
+//   5 = class number; 7 = number of a flit; 5 = number of a buffer; 28 = header.
 // Registers without a reset: toward_q, next_class_q, own_class_q, far_q, unknown_q, wrong_q,
 //   forwards_q, grant_q, offered_q, buffer_q, stored_q, sends_q, deliver_q, moving_buffer_q,
 //   empty_q, ending_bad_q, ending_why_q, begin_q, word_q, data_q, offset_q, waiting_code_q.

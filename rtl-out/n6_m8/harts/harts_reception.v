@@ -9,6 +9,8 @@
 //
 // Contract: grants one unit at a time, round robin, for one whole packet.
 // Latency and state: one cycle to the head of the frame.
+// Widths: 1 = buffer units; 21 = buffer units x delivery header;
+//   32 = buffer units x W; 32 = W.
 `default_nettype none
 
 module harts_reception (

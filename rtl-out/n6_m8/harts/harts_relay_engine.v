@@ -13,6 +13,7 @@
 //   taken. For a bad packet this is the only send.
 // Latency and state: combinational, none.
 // Source: [KS91] 4, the broadcasts with 1 to 6 copies as one function.
+// Widths: 3 = distance; 48 = 6 x expected header.
 `default_nettype none
 
 module harts_relay_engine (

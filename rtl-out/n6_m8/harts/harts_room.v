@@ -9,6 +9,7 @@
 //
 // Contract: room_o[d] = 1 where slice d of room_i has the bit of slice d of class_i.
 // Latency and state: combinational, none.
+// Widths: 114 = 6 x classes; 30 = 6 x class number.
 `default_nettype none
 
 module harts_room (

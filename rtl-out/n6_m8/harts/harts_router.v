@@ -19,6 +19,8 @@
 // Latency and state: an idle router forwards the first flit at most 9 cycles after the last
 //   header flit came, and delivers at the same time.
 // Source: [KS91] 3.
+// Not split: it only joins its parts, whose many ports stand one a line.
+// Widths: 7 = node number; 32 = W; 192 = 6 x W; 114 = 6 x buffers of a link.
 `default_nettype none
 
 module harts_router (

@@ -10,6 +10,7 @@
 // Contract: toward_o[d] = 1 while a tag has hops left in direction d, tag i along i or, negative,
 //   along i+3; hops_o is their number. bad_o = 1: no shortest path has such tags.
 // Latency and state: combinational, none.
+// Widths: 12 = 3 x tag; 3 = distance.
 `default_nettype none
 
 module harts_routing_tags (

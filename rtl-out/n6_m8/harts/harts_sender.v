@@ -15,6 +15,9 @@
 //   dropped, at most one in two cycles, and delivers_o says whether it is also to be delivered; a
 //   regular packet whose directions are all faulty is dropped with an event.
 // Latency and state: four cycles from a visit to the first flit; the packet under visit.
+// Not split: plan, request and stream share the state of one packet.
+// Widths: 28 = header; 7 = number of a flit; 114 = 6 x classes; 5 = class number;
+//   32 = W.
 // Registers without a reset: due_q, unroutable_q, classes_q, headers_q, slot_q, origin_q, word_q,
 //   bad_q, sent_q, length_q, choice_q, class_q, header_q, granted_q, header_word_q, data_q,
 //   offset_q, last_q.

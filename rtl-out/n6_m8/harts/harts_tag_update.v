@@ -9,6 +9,7 @@
 //
 // Contract: direction_i is one-hot or zero; zero leaves the tags as they are.
 // Latency and state: combinational, none.
+// Widths: 12 = 3 x tag.
 `default_nettype none
 
 module harts_tag_update (

@@ -17,6 +17,8 @@
 //   also leaves at least a flit time after the last one.
 //   The router at the other end takes one flit in a flit time.
 // Latency and state: one register on the way of the flits; the owner and the rooms.
+// Widths: 19 = classes; 7 = units and links; 35 = units and links x class number;
+//   32 = W; 19 = buffers of a link.
 // Registers without a reset: last_owner_q, granted_q, class_q, owner_q, begun_q, data_q, last_q,
 //   bad_q.
 `default_nettype none

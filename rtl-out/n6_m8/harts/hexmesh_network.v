@@ -14,6 +14,8 @@
 //   Registers of a faulty node are in reset, and its processor finds nothing ready.
 // Latency and state: at most 9 cycles a hop for a one-flit header; the routers.
 // Source: [KS91] 2.
+// Widths: 91 = nodes; 2912 = nodes x W; 17472 = nodes x 6 x W; 546 = nodes x 6;
+//   10374 = nodes x 6 x buffers of a link; 364 = nodes x 4.
 `default_nettype none
 
 module hexmesh_network (

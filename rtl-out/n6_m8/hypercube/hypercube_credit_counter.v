@@ -9,6 +9,7 @@
 // Contract: starts with two; a granted message takes one of its class, credit_i gives one back.
 //   room_o[c] = 1 while a whole message of class c fits.
 // Latency and state: one cycle; a two-bit counter for each class.
+// Widths: 2 = class number; 3 = classes.
 `default_nettype none
 
 module hypercube_credit_counter (

@@ -11,6 +11,7 @@
 //   leaves it. A delivery is one flit with Source, then the data. As the room is for a whole
 //   message, a slow processor never holds the copies on links.
 // Latency and state: two cycles; the owner, who was served last, 130 flits.
+// Widths: 7 = n + 1; 224 = (n + 1) x W; 32 = W.
 // Registers without a reset: owner_q, source_q.
 `default_nettype none
 

@@ -12,6 +12,8 @@
 //   A message starts only with a credit of its class: room_o. The class, the kind of the message
 //   and the end of its header go with the flits.
 // Latency and state: one cycle; the owner, who was served last, the credits, two flits.
+// Widths: 6 = n; 12 = n x class number; 3 = classes; 192 = n x W;
+//   30 = n x fields of a flit; 32 = W; 5 = class number + 3.
 // Registers without a reset: class_q, owner_q, mask_q.
 `default_nettype none
 

@@ -11,6 +11,7 @@
 //   reset, and its processor finds nothing ready; faulty_i gates no other data.
 //   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: 2 cycles a hop for a unicast or a broadcast with a one-flit header.
+// Widths: 64 = nodes; 2048 = nodes x W; 384 = nodes x n; 256 = nodes x 4.
 `default_nettype none
 
 module hypercube_network (

@@ -14,6 +14,8 @@
 //   may be anything.
 // Latency and state: a unicast or a broadcast leaves 2 cycles after it came, the first branch of
 //   a multicast four cycles after its last header flit came.
+// Widths: 6 = n; 224 = (n + 1) x W; 7 = n + 1; 30 = n x (class + 3);
+//   18 = n x classes.
 `default_nettype none
 
 module hypercube_router (

@@ -11,6 +11,9 @@
 //   and Control here. Two whole messages are buffered for each class; credit_o returns their room.
 //   Output N is the delivery to the processor.
 // Latency and state: a flit can leave in the cycle after it came; 6 message slots.
+// Not split: it only joins its parts, whose many ports stand one a line.
+// Widths: 6 = n; 32 = W; 5 = class number + 3; 3 = classes; 18 = n x classes;
+//   7 = n + 1; 2 = class number; 30 = n x fields of a flit.
 // Registers without a reset: turns_q, falling_q, ending_q.
 `default_nettype none
 

@@ -8,6 +8,7 @@
 //
 // Contract: branch_rows_o[i] = 1 when row i wants the selected dimension (r, [Lan88] 6.6.4).
 // Latency and state: combinational, none.
+// Widths: 48 = rows x n; 6 = n; 8 = rows.
 `default_nettype none
 
 module mhu_address_scanner (

@@ -9,6 +9,7 @@
 // Contract: dimension_i is the branch j, one-hot. The copy keeps Control bit b iff b is faulty, or
 //   the descending dimensions stay before the ascending ones (negative-first).
 // Latency and state: combinational, none.
+// Widths: 6 = n.
 `default_nettype none
 
 module mhu_branch_control (

@@ -9,6 +9,7 @@
 // Contract: send_o names the dimensions to send on; the copy on j carries control_o[j*N +: N],
 //   which is meaningless where send_o[j] = 0.
 // Latency and state: combinational, none.
+// Widths: 6 = n; 36 = n x n.
 `default_nettype none
 
 module mhu_broadcaster (

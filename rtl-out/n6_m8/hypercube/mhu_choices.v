@@ -11,6 +11,8 @@
 //   those in a header flit of a slot, or none with lookup_all_i; in the cycles that follow keep_o
 //   marks, for each link, the lanes that its copy keeps as they are. The others become zero.
 // Latency and state: one cycle; the link of each destination of each slot, and of one flit.
+// Widths: 3 = slot number; 6 = n; 8 = rows; 2 = number of a header flit;
+//   30 = n x fields of a flit.
 // Registers without a reset: links_q.
 `default_nettype none
 

@@ -9,6 +9,7 @@
 // Contract: while votes go on, selected_o has the first one of all wanted and healthy dimensions;
 //   else it is zero. first_i[j*N+i] = 1: dimension j goes before i.
 // Latency and state: combinational, none.
+// Widths: 36 = n x n; 6 = n.
 `default_nettype none
 
 module mhu_column_selector (

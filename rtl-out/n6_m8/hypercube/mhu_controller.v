@@ -10,13 +10,16 @@
 //   branch_rows_o; all other decisions are made at once. decided_o comes when all outputs of the
 //   message are known: decided_targets_o names its links and, above them, the delivery;
 //   decided_unicasts_o, of a multicast, the links whose copies are unicasts,
-//   decided_short_headers_o those whose copies need no header flit after the first one with destinations. With early_o they
-//   say so of the branches that are known. What cannot
+//   decided_short_headers_o those whose copies need no header flit after the first one with
+//   destinations. With early_o they say so of the branches that are known. What cannot
 //   be sent is reported: event 4 with the destination, event 5 for an incomplete broadcast. The
 //   next frame is taken when decisions and events are done, so nothing here ever waits for an
 //   output, and filled_slot_i, matched_i and source_i stay until then.
 // Latency and state: a multicast is decided one cycle after its last branch; the message that is
 //   decided, and what is to be reported of it.
+// Not split: decision and report share the state of one message, and with it most of the ports.
+// Widths: 6 = n; 3 = slot number; 1 = number of the last header flit; 8 = rows;
+//   48 = rows x n; 7 = n + 1.
 // Registers without a reset: by_row_q, shortens_q, tail_q, branches_q, near_q, far_q, unicast_q.
 `default_nettype none
 

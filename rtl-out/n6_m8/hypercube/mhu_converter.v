@@ -11,6 +11,7 @@
 //   which is all ones, and the list relative to
 //   this node. header_flit_i ends the cycle of a flit.
 // Latency and state: combinational; the last field that came.
+// Widths: 6 = n; 2 = number of a header flit; 30 = fields of a flit x n.
 // Registers without a reset: carry_q.
 `default_nettype none
 

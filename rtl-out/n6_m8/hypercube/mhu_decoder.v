@@ -11,6 +11,7 @@
 //   takes one bit more otherwise where M is a power of two). Faulty dimensions count too; the
 //   column selector leaves them out, which is faster.
 // Latency and state: combinational, none.
+// Widths: 8 = rows; 3 = decoded count.
 `default_nettype none
 
 module mhu_decoder (

@@ -15,6 +15,10 @@
 //   data flits is ended there and marked bad; each raises one event. The frames of a link come
 //   from another router, which has done so; its side band has the kind, and the end of the header.
 // Latency and state: combinational from the link to header_o; position inside the frame.
+// Not split: all ports describe one frame while its header ends; parts would pass them on.
+// Widths: 6 = n; 32 = W; 5 = class number + 3; 6 = slots; 3 = slot number;
+//   1 = number of the last header flit; 30 = fields of a flit x n;
+//   2 = number of a header flit; 9 = address of a flit; 36 = W + 4.
 // Registers without a reset: slot_q, kind_q, address_q, last_q, match_q, source_q, control_q,
 //   neighbours_q, data_left_q, flit_index_q.
 `default_nettype none

@@ -9,6 +9,7 @@
 // Contract: match_o = 1 when a valid field of the flit is the local address (relative address
 //   0, [Lan88] 6.5.4); neighbours_o[j] = 1 when one is the neighbour in dimension j.
 // Latency and state: combinational, none.
+// Widths: 30 = fields of a flit x n; 5 = fields of a flit; 6 = n.
 `default_nettype none
 
 module mhu_matching_checker (

@@ -10,6 +10,7 @@
 //   equal and i < j ([Lan88] 6.6.2 finds the same maximum by one-hot lines; all pairs at once are
 //   faster and give 1 on the diagonal).
 // Latency and state: combinational, none.
+// Widths: 18 = n x count or score; 36 = n x n.
 `default_nettype none
 
 module mhu_maximum_checker (

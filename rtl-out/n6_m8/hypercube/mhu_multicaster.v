@@ -12,6 +12,7 @@
 //   done_o rises when none is left, and unroutable_o then names the rows that no healthy
 //   dimension can serve. faulty_i is stable from load to done. Vote: greedy.
 // Latency and state: one cycle from load to the first branch; the reference array.
+// Widths: 48 = rows x n; 6 = n; 8 = rows.
 `default_nettype none
 
 module mhu_multicaster (

@@ -14,6 +14,10 @@
 //   output while it waits for another. Waiting messages are served round robin; one that is not
 //   granted makes place for the next one.
 // Latency and state: a flit can leave in the cycle after it came; the message that asks or leaves.
+// Not split: choice, request and stream of a message share a state, and so most ports.
+// Widths: 6 = n; 36 = W + 4; 9 = address of a flit; 3 = slot number;
+//   7 = n + 1; 1 = number of the last header flit; 8 = codes of slots;
+//   2 = number of a header flit; 18 = n x classes; 2 = class number; 32 = W.
 // Registers without a reset: fits_q, skips_q, valid_q, fresh_q, arrived_q, slot_q, targets_q,
 //   address_q, heading_q, index_q, near_q.
 `default_nettype none

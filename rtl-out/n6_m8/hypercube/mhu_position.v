@@ -9,6 +9,7 @@
 // Contract: last_i is the lane of the last field of the header, counted from lane 0 of this flit;
 //   it may lie in a later flit (5 and above). reach_o[i] = 1 when it is lane i or one after it.
 // Latency and state: combinational, none.
+// Widths: 7 = position; 8 = fields of a flit + fields after the list + 1.
 `default_nettype none
 
 module mhu_position (

@@ -9,6 +9,7 @@
 // Contract: row_i is one-hot; flit_o says in which flit the row stands, field_o is its field in
 //   lanes_i, the lanes with rows of the flit that was asked for; zero when no row is asked for.
 // Latency and state: combinational, none.
+// Widths: 8 = rows; 1 = flit of a row; 30 = rows of a flit x n; 6 = n.
 `default_nettype none
 
 module mhu_row_reader (

@@ -14,6 +14,8 @@
 //   newest message.
 // Latency and state: combinational but for the header flits that hold rows, written with
 //   header_flit_i.
+// Widths: 6 = n; 2 = number of a header flit; 30 = fields of a flit x n;
+//   2 = class number; 8 = rows; 48 = rows x n.
 // Registers without a reset: flits_q.
 `default_nettype none
 

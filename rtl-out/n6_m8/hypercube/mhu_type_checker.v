@@ -10,6 +10,7 @@
 //   max_list, broadcast with a list),
 //   broadcast_o (k = 2^n - 1) and bad_o (any other k) is 1 ([Lan88] 6.5.3).
 // Latency and state: combinational, none.
+// Widths: 6 = n.
 `default_nettype none
 
 module mhu_type_checker (

@@ -11,6 +11,7 @@
 //   dimensions do not count. leaves_o = 1 when there is one, blocked_o = 1 when the
 //   destination cannot be reached.
 // Latency and state: combinational, none.
+// Widths: 6 = n.
 `default_nettype none
 
 module mhu_unicast (

@@ -13,6 +13,7 @@
 //   the rows that no healthy dimension can serve. faulty_i is stable from start to done. The vote
 //   is greedy.
 // Latency and state: one cycle from start to the first branch; the reference array.
+// Widths: 8 = rows; 48 = rows x n; 6 = n.
 `default_nettype none
 
 module mhu_voter (

@@ -10,6 +10,7 @@
 //   origin waits at most once: what comes for it meanwhile takes the place of what waits, unless it
 //   has rank 0. So there is always room.
 // Latency and state: one cycle; a message, a bit a node, 8 words and origins.
+// Widths: 3 = origin number; 38 = payload + epoch + 2; 8 = nodes.
 // Registers without a reset: known_q, origin_q, word_q, next_origin_q, origins_q.
 `default_nettype none
 

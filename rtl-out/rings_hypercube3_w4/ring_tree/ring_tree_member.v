@@ -16,6 +16,9 @@
 //   confirmed (rank 2); up the tree it has the rank of its word in this epoch, or the lowest one,
 //   which is 1 at a node that is done. Messages of another epoch pass and mean nothing.
 // Latency and state: one cycle; the slot register, the queue, and payloads of slots under way.
+// Widths: 16 = ring number; 2 = position; 3 = length; 4 = epoch;
+//   62 = slot of a ring; 3 = origin number; 38 = payload + epoch + 2;
+//   39 = stored word; 8 = nodes.
 // Registers without a reset: way_q, wrongs_q, differs_origin_q, kind_q, ring_q, injector_q,
 //   origin_q, word_q.
 `default_nettype none

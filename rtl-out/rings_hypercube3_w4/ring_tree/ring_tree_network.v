@@ -12,6 +12,10 @@
 //   that this node holds all expected messages, and that all others will before their own done_o.
 //   In reset, from its first clock edge on, every valid is 0; a ready may be anything.
 // Latency and state: 1 cycle a hop; the nodes.
+// Not split: it only joins nodes, each with its own tables.
+// Widths: 8 = nodes; 12 = links; 256 = nodes x payload;
+//   280 = nodes x (payload + origin); 3 = origin number; 768 = 2 x links x payload;
+//   32 = 4 x nodes; 128 = ring number x nodes; 24 = 2 x links.
 `default_nettype none
 
 module ring_tree_network (

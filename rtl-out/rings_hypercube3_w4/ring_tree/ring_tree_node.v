@@ -13,6 +13,10 @@
 //   is empty. A faulty node is silent at once. In reset, from its first clock edge on, every valid
 //   is 0; a ready may be anything.
 // Latency and state: 1 cycle from port to port; the parts.
+// Not split: it joins parts, whose many ports stand one a line, by ring.
+// Widths: 8 = nodes; 3 = origin number; 16 = ring number; 2 = position;
+//   3 = length; 2 = port number; 3 = port number + 1; 32 = payload;
+//   35 = origin number + payload; 62 = slot of a ring.
 // Registers without a reset: came_q.
 `default_nettype none
 

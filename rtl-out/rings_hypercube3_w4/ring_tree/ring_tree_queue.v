@@ -11,6 +11,7 @@
 //   that the store had when it was read. An origin that is set again after that stays in the queue.
 //   With hold_i = 1 nothing is read: the store changes a word.
 // Latency and state: two cycles from set_i to valid_o; a bit a node, 8 words.
+// Widths: 3 = origin number; 39 = stored word; 8 = nodes.
 // Registers without a reset: origin_q.
 `default_nettype none
 

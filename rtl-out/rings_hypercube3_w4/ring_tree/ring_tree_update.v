@@ -17,6 +17,8 @@
 //   rank.
 // Latency and state: a message that is new is stored in the cycle in which it is shown, another one
 //   two cycles later; a bit a node, 8 words.
+// Widths: 3 = origin number; 4 = epoch; 32 = payload; 38 = payload + epoch + 2;
+//   39 = stored word; 8 = nodes.
 // Registers without a reset: chosen_q, origin_q, old_q, differs_q, kept_q, stored_origin_q.
 `default_nettype none
 

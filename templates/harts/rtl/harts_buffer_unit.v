@@ -9,6 +9,8 @@
 <%- endif %>
 // Latency and state: rows and flits can be read one cycle after they came; a flag for each slot.
 // Source: [KS91] 3; the pool of class buffers is ours.
+// Widths: <{ c.frame.offset_bits }> = number of a flit; <{ c.frame.width }> = W; <{ c.frame.word_bits }> = header; <{ 6 * c.buffers.classes }> = 6 x classes;
+//   <{ c.buffers.class_bits }> = class number; <{ c.frame.delivery_bits }> = delivery header.
 `default_nettype none
 
 module <{ c.prefix }>harts_buffer_unit #(

@@ -4,6 +4,9 @@
 //   one-hot; a source shows a flit only in its slot.
 // Latency and state: combinational; the slot.
 // Source: [KS91] 3.
+// Widths: <{ 7 * c.frame.width }> = 7 x W; <{ c.frame.width }> = W; <{ 7 * c.frame.offset_bits }> = 7 x number of a flit;
+//   <{ 7 * c.buffers.index_bits }> = 7 x number of a buffer; <{ 7 * c.frame.word_bits }> = 7 x header; <{ c.frame.offset_bits }> = number of a flit;
+//   <{ c.buffers.link_slot_bits }> = slot of a link; <{ c.frame.word_bits }> = header.
 `default_nettype none
 
 module <{ c.prefix }>harts_bus (

@@ -2,6 +2,7 @@
 // Contract: broadcasts by step and distance, then regular packets by the hops left; the class
 //   grows by one with each hop straight on. Meaningless for a header that is refused.
 // Latency and state: combinational, none.
+// Widths: <{ c.topology.distance_bits }> = distance; <{ c.buffers.class_bits }> = class number.
 `default_nettype none
 
 module <{ c.prefix }>harts_class (

@@ -5,6 +5,7 @@
 //   after a reset.
 // Latency and state: one cycle; a content-addressed memory: for each four bits of an identity and
 //   each value of them, the entries that have it there.
+// Widths: <{ c.topology.node_bits + 8 }> = node number + 8.
 `default_nettype none
 
 module <{ c.prefix }>harts_closed_messages (

@@ -2,6 +2,8 @@
 // Contract: owner_i has a one-hot slice for each transmitter; slices follow the sources: receivers
 //   0 to 5, then the buffer units.
 // Latency and state: combinational, none.
+// Widths: <{ c.buffers.sources }> = units and links; <{ c.buffers.sources * c.frame.width }> = units and links x W; <{ 6 * c.buffers.sources }> = 6 x units and links;
+//   <{ 6 * c.frame.width }> = 6 x W.
 `default_nettype none
 
 module <{ c.prefix }>harts_crossbar (

@@ -2,6 +2,7 @@
 // Contract: takes the packets in the order in which they came; the grant brings the head of
 //   the packet (first_o, and empty_o without data)<% if c.frame.max_data > 0 %>, then its data flits while room_i<% endif %>.
 // Latency and state: three cycles to the request; the packet under way.
+// Widths: <{ c.frame.word_bits }> = header; <{ c.frame.offset_bits }> = number of a flit; <{ c.frame.delivery_bits }> = delivery header.
 `default_nettype none
 
 module <{ c.prefix }>harts_deliverer #(

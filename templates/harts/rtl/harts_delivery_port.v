@@ -4,6 +4,7 @@
 //   Its data flits come later, each at most two cycles after a cycle with room_o = 1.
 <%- endif %>
 // Latency and state: one cycle; the head and <{ c.buffers.queue }> flits.
+// Widths: <{ c.frame.delivery_bits }> = delivery header; <{ c.frame.width }> = W.
 `default_nettype none
 
 module <{ c.prefix }>harts_delivery_port (

@@ -6,6 +6,7 @@
 //   is checked before.
 // Latency and state: one cycle; two generations of identities, a period each: new ones are written
 //   to the younger one, and the older one is cleared before they change places.
+// Widths: <{ c.topology.node_bits + 8 }> = node number + 8.
 `default_nettype none
 
 module <{ c.prefix }>harts_duplicate_check (

@@ -4,6 +4,8 @@
 //   copies_i-broadcast of the source.
 // Latency and state: two cycles; the way from the source, and the answer.
 // Source: [KS91] 4; the table is the enumeration of its broadcasts.
+// Not split: it is one table with a row for each distance and source.
+// Widths: <{ c.topology.node_bits }> = node number; <{ c.topology.distance_bits + 5 }> = distance + 5.
 `default_nettype none
 
 module <{ c.prefix }>harts_expected_header #(

@@ -5,6 +5,8 @@
 // Latency and state: a regular frame takes a cycle more for each ring that its way crosses; the
 //   position inside the frame, and the own packet buffers in use.
 // Source: routing tags in closed form, ours.
+// Widths: <{ c.topology.node_bits }> = node number; <{ c.frame.injection_low_bits }> = low part of a header; <{ c.frame.offset_bits }> = number of a flit;
+//   <{ c.frame.word_bits }> = header; <{ c.buffers.own_slots }> = own slots.
 `default_nettype none
 
 module <{ c.prefix }>harts_injector (

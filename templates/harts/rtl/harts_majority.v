@@ -9,6 +9,8 @@
 // Latency and state: <{ c.majority.entries }> cycles to find the message of a copy, one for each group; the
 //   open messages and one copy of each group.
 // Source: [KS91] 5 asks for the majority; the rules are ours.
+// Not split: it is one search over open messages; what it remembers and how it compares are apart.
+// Widths: <{ c.frame.delivery_bits }> = delivery header; <{ c.frame.width }> = W.
 `default_nettype none
 
 module <{ c.prefix }>harts_majority (

@@ -3,6 +3,7 @@
 //   banks. The sender never waits; the deliverer does for one cycle when both want the same bank,
 //   and is out of step with it from then on. Data come one cycle after the read was granted.
 // Latency and state: one cycle; the flits, block memory.
+// Widths: <{ c.frame.width }> = W.
 `default_nettype none
 
 module <{ c.prefix }>harts_packet_banks #(

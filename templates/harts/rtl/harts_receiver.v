@@ -8,6 +8,9 @@
 // Latency and state: the first flit can move two cycles after the last header flit came; the
 //   packet that moves, and the class buffers in use.
 // Source: [KS91] 3; the refusals are ours.
+// Not split: its other jobs are modules already; the rest shares the state of one packet.
+// Widths: <{ c.topology.node_bits }> = node number; <{ c.frame.width }> = W; <{ c.buffers.count }> = buffers of a link; <{ 6 * c.buffers.classes }> = 6 x classes;
+//   <{ c.buffers.class_bits }> = class number; <{ c.frame.offset_bits }> = number of a flit; <{ c.buffers.index_bits }> = number of a buffer; <{ c.frame.word_bits }> = header.
 `default_nettype none
 
 module <{ c.prefix }>harts_receiver #(

@@ -5,6 +5,8 @@
 <%- endif %>
 // Latency and state: one cycle to the head of the frame
 <%- if !c.options.bus && c.frame.max_data > 0 %>; whether a packet is under way<% endif %>.
+// Widths: <{ c.buffers.units }> = buffer units; <{ c.buffers.units * c.frame.delivery_bits }> = buffer units x delivery header;
+//   <{ c.buffers.units * c.frame.width }> = buffer units x W; <{ c.frame.width }> = W.
 `default_nettype none
 
 module <{ c.prefix }>harts_reception (

@@ -5,6 +5,7 @@
 //   taken. For a bad packet this is the only send.
 // Latency and state: combinational, none.
 // Source: [KS91] 4, the broadcasts with 1 to 6 copies as one function.
+// Widths: <{ c.topology.distance_bits }> = distance; <{ 6 * c.frame.expected_bits }> = 6 x expected header.
 `default_nettype none
 
 module <{ c.prefix }>harts_relay_engine (

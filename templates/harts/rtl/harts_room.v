@@ -1,6 +1,7 @@
 <{ c.banner("Looks up, for each direction, whether a class has room at the other end of the link.") }>
 // Contract: room_o[d] = 1 where slice d of room_i has the bit of slice d of class_i.
 // Latency and state: combinational, none.
+// Widths: <{ 6 * c.buffers.classes }> = 6 x classes; <{ 6 * c.buffers.class_bits }> = 6 x class number.
 `default_nettype none
 
 module <{ c.prefix }>harts_room (

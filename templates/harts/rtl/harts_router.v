@@ -15,6 +15,8 @@
 // Latency and state: an idle router forwards the first flit <% if c.options.bus %>at most <% endif %><{ c.timing.hop }> cycles after the last
 //   header flit came, and delivers at the same time.
 // Source: [KS91] 3.
+// Not split: it only joins its parts, whose many ports stand one a line.
+// Widths: <{ c.topology.node_bits }> = node number; <{ c.frame.width }> = W; <{ 6 * c.frame.width }> = 6 x W; <{ 6 * c.buffers.count }> = 6 x buffers of a link.
 `default_nettype none
 
 module <{ c.prefix }>harts_router (

@@ -2,6 +2,7 @@
 // Contract: toward_o[d] = 1 while a tag has hops left in direction d, tag i along i or, negative,
 //   along i+3; hops_o is their number. bad_o = 1: no shortest path has such tags.
 // Latency and state: combinational, none.
+// Widths: <{ 3 * c.topology.tag_bits }> = 3 x tag; <{ c.topology.distance_bits }> = distance.
 `default_nettype none
 
 module <{ c.prefix }>harts_routing_tags (

@@ -8,6 +8,9 @@
 //   regular packet whose directions are all faulty is dropped with an event.
 // Latency and state: <% if c.options.bus %>four<% else %>five<% endif %> cycles from a visit to the first flit; the packet under visit<% if !c.options.bus %>, the
 //   flit that goes<% endif %>.
+// Not split: plan, request and stream share the state of one packet.
+// Widths: <{ c.frame.word_bits }> = header; <{ c.frame.offset_bits }> = number of a flit; <{ 6 * c.buffers.classes }> = 6 x classes; <{ c.buffers.class_bits }> = class number;
+//   <{ c.frame.width }> = W.
 `default_nettype none
 
 module <{ c.prefix }>harts_sender #(

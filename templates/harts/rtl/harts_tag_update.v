@@ -1,6 +1,7 @@
 <{ c.banner("Takes one hop off the routing tag of a direction.") }>
 // Contract: direction_i is one-hot or zero; zero leaves the tags as they are.
 // Latency and state: combinational, none.
+// Widths: <{ 3 * c.topology.tag_bits }> = 3 x tag.
 `default_nettype none
 
 module <{ c.prefix }>harts_tag_update (

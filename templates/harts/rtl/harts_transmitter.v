@@ -15,6 +15,8 @@
 //   packet's last flit moves. soon_o: the transmitter is idle now, or in the next cycle.
 <%- endif %>
 // Latency and state: one register on the way of the flits; the owner and the rooms.
+// Widths: <{ c.buffers.classes }> = classes; <{ c.buffers.sources }> = units and links; <{ c.buffers.sources * c.buffers.class_bits }> = units and links x class number;
+//   <{ c.frame.width }> = W; <{ c.buffers.count }> = buffers of a link.
 `default_nettype none
 
 module <{ c.prefix }>harts_transmitter (

@@ -10,6 +10,8 @@
 <%- endif %>
 // Latency and state: <% if c.options.bus %>at most <% endif %><{ c.timing.hop }> cycles a hop for a one-flit header; the routers.
 // Source: [KS91] 2.
+// Widths: <{ c.topology.nodes }> = nodes; <{ c.topology.nodes * c.frame.width }> = nodes x W; <{ c.topology.nodes * 6 * c.frame.width }> = nodes x 6 x W; <{ c.topology.nodes * 6 }> = nodes x 6;
+//   <{ c.topology.nodes * 6 * c.buffers.count }> = nodes x 6 x buffers of a link; <{ c.topology.nodes * 4 }> = nodes x 4.
 `default_nettype none
 
 module <{ c.prefix }>hexmesh_network<% if tapped %>_tapped<% endif %> (

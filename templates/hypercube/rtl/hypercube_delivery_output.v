@@ -4,6 +4,7 @@
 //   leaves it. A delivery is one flit with Source, then the data. As the room is for a whole
 //   message, a slow processor never holds the copies on links.
 // Latency and state: two cycles; the owner, who was served last, <{ c.buffers.delivery_depth }> flits.
+// Widths: <{ c.topology.dimension + 1 }> = n + 1; <{ (c.topology.dimension + 1) * c.frame.width }> = (n + 1) x W; <{ c.frame.width }> = W.
 `default_nettype none
 
 module <{ c.prefix }>hypercube_delivery_output (

@@ -7,6 +7,7 @@
 //   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: <{ c.hop() }> a hop for a unicast or a broadcast with a one-flit header.<% if c.options.lan %>
 // Limits: NOT free of deadlock (the thesis's own rules, one buffer class).<% endif %>
+// Widths: <{ c.topology.nodes }> = nodes; <{ c.topology.nodes * c.frame.width }> = nodes x W; <{ c.topology.nodes * c.topology.dimension }> = nodes x n; <{ c.topology.nodes * 4 }> = nodes x 4.
 `default_nettype none
 
 module <{ c.prefix }>hypercube_network (

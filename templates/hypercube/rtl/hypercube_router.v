@@ -9,6 +9,8 @@
 //   a multicast four cycles after its last header flit came<% if c.vote.nca %>, and as many later as there are
 //   merges<% endif %>.<% if c.options.lan %>
 // Limits: NOT free of deadlock (the thesis's own rules, one buffer class).<% endif %>
+// Widths: <{ c.topology.dimension }> = n; <{ (c.topology.dimension + 1) * c.frame.width }> = (n + 1) x W; <{ c.topology.dimension + 1 }> = n + 1; <{ c.topology.dimension * c.buffers.side_bits }> = n x (class + 3);
+//   <{ c.topology.dimension * c.buffers.classes }> = n x classes.
 `default_nettype none
 
 module <{ c.prefix }>hypercube_router (

@@ -4,6 +4,9 @@
 //  <% if c.options.fault_tolerant %> and Control<% endif %> here. Two whole messages are buffered for each class; credit_o returns their room.
 //   Output N is the delivery to the processor.
 // Latency and state: a flit can leave in the cycle after it came; <{ c.buffers.slots }> message slots.
+// Not split: it only joins its parts, whose many ports stand one a line.
+// Widths: <{ c.topology.dimension }> = n; <{ c.frame.width }> = W; <{ c.buffers.side_bits }> = class number + 3; <{ c.buffers.classes }> = classes; <{ c.topology.dimension * c.buffers.classes }> = n x classes;
+//   <{ c.topology.dimension + 1 }> = n + 1; <{ c.buffers.class_bits }> = class number; <{ c.topology.dimension * c.frame.lanes }> = n x fields of a flit.
 `default_nettype none
 
 module <{ c.prefix }>mhu (

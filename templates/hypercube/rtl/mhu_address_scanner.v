@@ -1,6 +1,7 @@
 <{ c.banner("Finds the rows of the reference array that leave with the selected branch.") }>
 // Contract: branch_rows_o[i] = 1 when row i wants the selected dimension (r, [Lan88] 6.6.4).
 // Latency and state: combinational, none.
+// Widths: <{ c.frame.rows * c.topology.dimension }> = rows x n; <{ c.topology.dimension }> = n; <{ c.frame.rows }> = rows.
 `default_nettype none
 
 module <{ c.prefix }>mhu_address_scanner (

@@ -6,6 +6,7 @@
 //   the descending dimensions stay before the ascending ones (negative-first).
 <%- endif %>
 // Latency and state: combinational, none.
+// Widths: <{ c.topology.dimension }> = n.
 `default_nettype none
 
 module <{ c.prefix }>mhu_branch_control (

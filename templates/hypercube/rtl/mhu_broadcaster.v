@@ -11,6 +11,7 @@
 <%- endif %>
 <%- endif %>
 // Latency and state: combinational, none.
+// Widths: <{ c.topology.dimension }> = n; <{ c.topology.dimension * c.topology.dimension }> = n x n.
 `default_nettype none
 
 module <{ c.prefix }>mhu_broadcaster (

@@ -4,6 +4,8 @@
 //   those in a header flit of a slot, or none with lookup_all_i; in the cycles that follow keep_o
 //   marks, for each link, the lanes that its copy keeps as they are. The others become zero.
 // Latency and state: one cycle; the link of each destination of each slot, and of one flit.
+// Widths: <{ c.buffers.slot_bits }> = slot number; <{ c.topology.dimension }> = n; <{ c.frame.rows }> = rows; <{ c.frame.flit_index_bits }> = number of a header flit;
+//   <{ c.topology.dimension * c.frame.lanes }> = n x fields of a flit.
 `default_nettype none
 
 module <{ c.prefix }>mhu_choices (

@@ -2,6 +2,7 @@
 // Contract: while votes go on, selected_o has the first one of all wanted<% if c.options.fault_tolerant %> and healthy<% endif %> dimensions;
 //   else it is zero. first_i[j*N+i] = 1: dimension j goes before i.
 // Latency and state: combinational, none.
+// Widths: <{ c.topology.dimension * c.topology.dimension }> = n x n; <{ c.topology.dimension }> = n.
 `default_nettype none
 
 module <{ c.prefix }>mhu_column_selector (

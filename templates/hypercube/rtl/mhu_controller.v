@@ -3,13 +3,16 @@
 //   branch_rows_o; all other decisions are made at once. decided_o comes when all outputs of the
 //   message are known: decided_targets_o names its links and, above them, the delivery;
 //   decided_unicasts_o, of a multicast, the links whose copies are unicasts<% if c.frame.counts_flits %>,
-//   decided_short_headers_o those whose copies need no header flit after the first one with destinations<% endif %>. With early_o they
-//   say so of the branches that are known. What cannot
+//   decided_short_headers_o those whose copies need no header flit after the first one with
+//   destinations<% endif %>. With early_o they say so of the branches that are known. What cannot
 //   be sent is reported: event 4 with the destination, event 5 for an incomplete broadcast. The
 //   next frame is taken when decisions and events are done, so nothing here ever waits for an
 //   output, and filled_slot_i, matched_i and source_i stay until then.
 // Latency and state: a multicast is decided one cycle after its last branch; the message that is
 //   decided, and what is to be reported of it.
+// Not split: decision and report share the state of one message, and with it most of the ports.
+// Widths: <{ c.topology.dimension }> = n; <{ c.buffers.slot_bits }> = slot number; <{ c.frame.tail_bits }> = number of the last header flit; <{ c.frame.rows }> = rows;
+//   <{ c.frame.rows * c.topology.dimension }> = rows x n; <{ c.topology.dimension + 1 }> = n + 1.
 `default_nettype none
 
 module <{ c.prefix }>mhu_controller (

@@ -8,6 +8,7 @@
 <%- else %>
 // Latency and state: combinational, none.
 <%- endif %>
+// Widths: <{ c.topology.dimension }> = n; <{ c.frame.flit_index_bits }> = number of a header flit; <{ c.frame.lanes * c.topology.dimension }> = fields of a flit x n.
 `default_nettype none
 
 module <{ c.prefix }>mhu_converter (

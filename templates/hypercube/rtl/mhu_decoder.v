@@ -10,6 +10,7 @@
 //   column selector leaves them out, which is faster.
 <%- endif %>
 // Latency and state: combinational, none.
+// Widths: <{ c.frame.rows }> = rows; <{ c.vote.decoded_bits }> = decoded count.
 `default_nettype none
 
 module <{ c.prefix }>mhu_decoder (

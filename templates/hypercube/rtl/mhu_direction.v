@@ -2,6 +2,7 @@
 // Contract: votes_i holds the rows as voted; the branch may take any dimension common to its
 //   rows: the lowest one in prefer_i (the direction of the last hop), else dimension_i.
 // Latency and state: combinational, none.
+// Widths: <{ c.topology.dimension }> = n; <{ c.frame.rows }> = rows; <{ c.frame.rows * c.topology.dimension }> = rows x n.
 `default_nettype none
 
 module <{ c.prefix }>mhu_direction (

@@ -8,6 +8,10 @@
 //   data flits is ended there and marked bad; each raises one event. The frames of a link come
 //   from another router, which has done so; its side band has the kind, and the end of the header.
 // Latency and state: combinational from the link to header_o; position inside the frame.
+// Not split: all ports describe one frame while its header ends; parts would pass them on.
+// Widths: <{ c.topology.dimension }> = n; <{ c.frame.width }> = W; <{ c.buffers.side_bits }> = class number + 3; <{ c.buffers.slots }> = slots; <{ c.buffers.slot_bits }> = slot number;
+//   <{ c.frame.tail_bits }> = number of the last header flit; <{ c.frame.lanes * c.topology.dimension }> = fields of a flit x n;
+//   <{ c.frame.flit_index_bits }> = number of a header flit; <{ c.buffers.address_bits }> = address of a flit; <{ c.buffers.word_bits }> = W + 4.
 `default_nettype none
 
 module <{ c.prefix }>mhu_input (

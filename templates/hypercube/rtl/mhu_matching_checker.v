@@ -3,6 +3,7 @@
 //   0, [Lan88] 6.5.4)
 <%- if c.options.checks_neighbours %>; neighbours_o[j] = 1 when one is the neighbour in dimension j<% endif %>.
 // Latency and state: combinational, none.
+// Widths: <{ c.frame.lanes * c.topology.dimension }> = fields of a flit x n; <{ c.frame.lanes }> = fields of a flit; <{ c.topology.dimension }> = n.
 `default_nettype none
 
 module <{ c.prefix }>mhu_matching_checker (

@@ -3,6 +3,7 @@
 //   equal and i < j ([Lan88] 6.6.2 finds the same maximum by one-hot lines; all pairs at once are
 //   faster and give 1 on the diagonal).
 // Latency and state: combinational, none.
+// Widths: <{ c.topology.dimension * c.vote.bits }> = n x count or score; <{ c.topology.dimension * c.topology.dimension }> = n x n.
 `default_nettype none
 
 module <{ c.prefix }>mhu_maximum_checker (

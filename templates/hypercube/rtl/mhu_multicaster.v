@@ -7,6 +7,7 @@
 //   dimension can serve.<% if c.options.fault_tolerant %> faulty_i is stable from load to done.<% endif %> Vote: <{ c.vote.name }>.
 // Latency and state: one cycle from load to the first branch
 <%- if c.vote.nca %> plus the merges<% endif %>; the reference array.
+// Widths: <{ c.frame.rows * c.topology.dimension }> = rows x n; <{ c.topology.dimension }> = n; <{ c.frame.rows }> = rows.
 `default_nettype none
 
 module <{ c.prefix }>mhu_multicaster (

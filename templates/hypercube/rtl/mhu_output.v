@@ -7,6 +7,10 @@
 //   output while it waits for another. Waiting messages are served round robin; one that is not
 //   granted makes place for the next one.
 // Latency and state: a flit can leave in the cycle after it came; the message that asks or leaves.
+// Not split: choice, request and stream of a message share a state, and so most ports.
+// Widths: <{ c.topology.dimension }> = n; <{ c.buffers.word_bits }> = W + 4; <{ c.buffers.address_bits }> = address of a flit; <{ c.buffers.slot_bits }> = slot number;
+//   <{ c.topology.dimension + 1 }> = n + 1; <{ c.frame.tail_bits }> = number of the last header flit; <{ c.buffers.slot_codes }> = codes of slots;
+//   <{ c.frame.flit_index_bits }> = number of a header flit; <{ c.topology.dimension * c.buffers.classes }> = n x classes; <{ c.buffers.class_bits }> = class number; <{ c.frame.width }> = W.
 `default_nettype none
 
 module <{ c.prefix }>mhu_output (

@@ -2,6 +2,7 @@
 // Contract: last_i is the lane of the last field of the header, counted from lane 0 of this flit;
 //   it may lie in a later flit (<{ c.frame.lanes }> and above). reach_o[i] = 1 when it is lane i or one after it.
 // Latency and state: combinational, none.
+// Widths: <{ c.frame.position_bits }> = position; <{ c.frame.lanes + c.frame.trailer + 1 }> = fields of a flit + fields after the list + 1.
 `default_nettype none
 
 module <{ c.prefix }>mhu_position (

@@ -2,6 +2,7 @@
 // Contract: row_i is one-hot; <% if c.frame.row_flits > 1 %>flit_o says in which flit the row stands, <% endif %>field_o is its field in
 //   lanes_i, the lanes with rows of the flit that was asked for; zero when no row is asked for.
 // Latency and state: combinational, none.
+// Widths: <{ c.frame.rows }> = rows; <{ c.frame.row_flit_bits }> = flit of a row; <{ c.frame.row_lanes * c.topology.dimension }> = rows of a flit x n; <{ c.topology.dimension }> = n.
 `default_nettype none
 
 module <{ c.prefix }>mhu_row_reader (

@@ -3,6 +3,7 @@
 //   is 2 c(j) + max over i of c(i, j) + max over healthy i of (c(i) - c(i, j)), i other than j;
 //   0 where c(j) = 0. rows_i must not ask for a faulty dimension.
 // Latency and state: combinational, none.
+// Widths: <{ c.frame.rows * c.topology.dimension }> = rows x n; <{ c.topology.dimension }> = n; <{ c.topology.dimension * c.vote.count_bits }> = n x count; <{ c.topology.dimension * c.vote.score_bits }> = n x score.
 `default_nettype none
 
 module <{ c.prefix }>mhu_score (

@@ -7,6 +7,8 @@
 //   newest message.
 // Latency and state: combinational but for the header flits that hold rows, written with
 //   header_flit_i.
+// Widths: <{ c.topology.dimension }> = n; <{ c.frame.flit_index_bits }> = number of a header flit; <{ c.frame.lanes * c.topology.dimension }> = fields of a flit x n;
+//   <{ c.buffers.class_bits }> = class number; <{ c.frame.rows }> = rows; <{ c.frame.rows * c.topology.dimension }> = rows x n.
 `default_nettype none
 
 module <{ c.prefix }>mhu_store (

@@ -4,6 +4,7 @@
 //   max_list, broadcast with a list)<% endif %>,
 //   broadcast_o (k = 2^n - 1) and bad_o (any other k) is 1 ([Lan88] 6.5.3).
 // Latency and state: combinational, none.
+// Widths: <{ c.topology.dimension }> = n.
 `default_nettype none
 
 module <{ c.prefix }>mhu_type_checker (

@@ -6,6 +6,7 @@
 //   dimensions do not count.<% endif %> leaves_o = 1 when there is one, blocked_o = 1 when the
 //   destination cannot be reached.
 // Latency and state: combinational, none.
+// Widths: <{ c.topology.dimension }> = n.
 `default_nettype none
 
 module <{ c.prefix }>mhu_unicast (

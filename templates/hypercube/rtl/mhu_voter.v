@@ -10,6 +10,7 @@
 //   is <{ c.vote.name }>.
 // Latency and state: one cycle from start to the first branch
 <%- if c.vote.nca %> plus the merges<% endif %>; the reference array.
+// Widths: <{ c.frame.rows }> = rows; <{ c.frame.rows * c.topology.dimension }> = rows x n; <{ c.topology.dimension }> = n.
 `default_nettype none
 
 module <{ c.prefix }>mhu_voter (

@@ -12,6 +12,8 @@
 //   causes event 13, which waits for room_i.
 // Latency and state: two cycles for each node, and one for each flit; the place in the store.
 <%- endif %>
+// Widths: <{ c.topology.id_bits }> = node number; <{ c.buffers.index_bits }> = number of a flit; <{ c.topology.cycles * c.options.width }> = cycles x W;
+//   <{ c.topology.cycles * c.buffers.length_bits }> = cycles x length; <{ c.options.width }> = W.
 `default_nettype none
 
 module <{ c.prefix }>ihc_delivery (

@@ -4,6 +4,7 @@
 //   runs backwards.
 // Latency and state: registers; a place on the cycle.
 // Source: [LS94] IV: the packet of the node h + 1 hops before comes h slots after its start.
+// Widths: <{ c.topology.id_bits }> = node number; <{ c.schedule.stage_bits }> = stage number.
 `default_nettype none
 
 module <{ c.prefix }>ihc_due #(

@@ -3,6 +3,7 @@
 //   frame, then that of a delivery, one a clock cycle. The last place of a full queue keeps
 //   event 15 instead: events are lost. room_o = 1 while at least two places are free.
 // Latency and state: two cycles; <{ c.events.depth }> cycles with events.
+// Widths: <{ c.topology.cycles * 4 }> = cycles x 4; <{ c.topology.cycles * c.topology.id_bits }> = cycles x node number; <{ c.topology.id_bits }> = node number.
 `default_nettype none
 
 module <{ c.prefix }>ihc_event_queue (

@@ -3,6 +3,8 @@
 //   discarded (oversize_o). The oldest frame that is whole when a round begins is sent in it: on
 //   each directed cycle in the stage of this node. After a fault the rest of a frame is discarded.
 // Latency and state: the first flit of a stage leaves in its first slot; two frames.
+// Widths: <{ c.topology.id_bits }> = node number; <{ c.topology.cycles * c.schedule.stage_bits }> = cycles x stage number; <{ c.options.width }> = W; <{ c.schedule.stage_bits }> = stage number;
+//   <{ c.schedule.slot_bits }> = slot of a stage; <{ c.topology.cycles }> = cycles.
 `default_nettype none
 
 module <{ c.prefix }>ihc_injector (

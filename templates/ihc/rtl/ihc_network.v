@@ -4,6 +4,8 @@
 //   links <{ c.schedule.tau }> + s clock cycles later. faulty_i and link_faulty_i change between rounds only.
 //   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: <{ c.hop() }> a hop, a round <{ c.schedule.round }> slots.
+// Widths: <{ c.topology.nodes }> = nodes; <{ c.topology.nodes * c.topology.cycles }> = nodes x cycles; <{ c.topology.nodes * c.options.width }> = nodes x W; <{ c.topology.nodes * c.topology.cycles * c.options.width }> = nodes x cycles x W;
+//   <{ c.topology.nodes * 4 }> = nodes x 4; <{ c.topology.nodes * c.topology.id_bits }> = nodes x node number.
 `default_nettype none
 
 module <{ c.prefix }>ihc_network (

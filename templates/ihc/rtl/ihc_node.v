@@ -5,6 +5,9 @@
 //   ready may be anything.
 // Latency and state: a flit is on the link two cycles after its slot, or <{ c.hop() }> after it came.
 // Source: [LS94] IV.
+// Widths: <{ c.topology.id_bits }> = node number; <{ c.topology.cycles / 2 * c.topology.id_bits }> = cycles / 2 x node number; <{ c.topology.cycles * c.topology.id_bits }> = cycles x node number;
+//   <{ c.topology.cycles * c.schedule.stage_bits }> = cycles x stage number; <{ c.schedule.stage_bits }> = stage number; <{ c.schedule.slot_bits }> = slot of a stage; <{ c.options.width }> = W;
+//   <{ c.topology.cycles }> = cycles; <{ c.topology.cycles * c.options.width }> = cycles x W.
 `default_nettype none
 
 module <{ c.prefix }>ihc_node (

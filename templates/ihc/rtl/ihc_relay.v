@@ -13,6 +13,7 @@
 <%- endif %>
 // Latency and state: one cycle; the flit that leaves, and where in a packet it is.
 // Source: [LS94] IV; what is done about wrong packets is ours.
+// Widths: <{ c.topology.id_bits }> = node number; <{ c.options.width }> = W; <{ c.buffers.index_bits }> = number of a flit; <{ c.buffers.length_bits }> = length.
 `default_nettype none
 
 module <{ c.prefix }>ihc_relay (

@@ -4,6 +4,7 @@
 //   begin <{ c.schedule.period }> cycles after this one did, when every node that works has a free store.
 // Latency and state: one cycle; slot and stage, and the number of the round.
 // Source: [LS94] IV; which node starts in which stage is ours.
+// Widths: <{ c.topology.nodes }> = nodes; <{ c.schedule.stage_bits }> = stage number; <{ c.schedule.slot_bits }> = slot of a stage.
 `default_nettype none
 
 module <{ c.prefix }>ihc_schedule (

@@ -8,6 +8,7 @@
 //   clear_i = 1 marks all copies of the bank as missing.
 <%- endif %>
 // Latency and state: one cycle; two banks of <{ c.topology.nodes }> copies.
+// Widths: <{ c.topology.id_bits }> = node number; <{ c.buffers.index_bits }> = number of a flit; <{ c.options.width }> = W; <{ c.buffers.length_bits }> = length.
 `default_nettype none
 
 module <{ c.prefix }>ihc_store (

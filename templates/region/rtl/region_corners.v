@@ -3,6 +3,7 @@
 //   then of the next. <{ c.corners_contract() }>
 // Latency and state: combinational, none.
 // Source: [Had] 2 to 4.
+// Widths: <{ 2 * c.topology.coordinate_bits }> = 2 x coordinate; <{ c.topology.coordinate_bits }> = coordinate.
 `default_nettype none
 
 module <{ c.prefix }>region_corners (

@@ -4,6 +4,7 @@
 //   the source instead of the link header.
 // Latency and state: a flit shows on m_axis in the next cycle if none is before it; the buffers and
 //   one register.
+// Widths: <{ c.topology.channels }> = channels; <{ c.flits_in() }> = flits that come in; <{ c.options.width }> = W.
 `default_nettype none
 
 module <{ c.prefix }>region_delivery (

@@ -3,6 +3,7 @@
 //   with data flit <{ c.options.max_data }><% if c.options.max_data == 0 %> (none: with the header)<% endif %>, as bad, if the frame does not. A frame with a
 //   wrong header is taken to its end. At most one event a frame.
 // Latency and state: <{ c.injector_latency() }>
+// Widths: <{ c.topology.coordinate_bits }> = coordinate; <{ c.frame.source_bits }> = number of a channel; <{ c.options.width }> = W; <{ c.frame.flit_bits }> = W + 2.
 `default_nettype none
 
 module <{ c.prefix }>region_injector (

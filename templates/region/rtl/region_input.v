@@ -4,6 +4,7 @@
 //   has left. The channel takes the next header when the one before has begun: begins_o = 1
 //   in the next cycle.
 // Latency and state: a header asks one cycle after its last flit was pushed; a queue, the outputs.
+// Widths: <{ c.topology.coordinate_bits }> = coordinate; <{ c.topology.ports + 1 }> = links of a node + 1; <{ c.frame.flit_bits }> = W + 2; <{ c.topology.requests }> = outputs.
 `default_nettype none
 
 module <{ c.prefix }>region_input (

@@ -3,6 +3,7 @@
 //   direction p (<{ c.port_names() }>). Links over the edge never start.
 //   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: <{ c.router_latency() }>
+// Widths: <{ c.topology.nodes * c.options.width }> = nodes x W; <{ c.topology.nodes }> = nodes; <{ c.topology.nodes * c.topology.ports }> = nodes x links of a node; <{ c.topology.nodes * 4 }> = nodes x 4.
 `default_nettype none
 
 module <{ c.prefix }>region_network (

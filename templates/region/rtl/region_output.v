@@ -4,6 +4,8 @@
 //   begun at the other end: from there on that message leaves without waiting for anything, and
 //   what follows finds a whole buffer. Without a neighbour nothing is granted.
 // Latency and state: <{ c.output_latency() }>
+// Widths: <{ c.asks() }> = requests; <{ c.topology.channels }> = channels; <{ c.owners() }> = owners; <{ c.options.virtual_channels }> = virtual channels;
+//   <{ c.flits_in() }> = flits that come in; <{ c.frame.flit_bits }> = W + 2.
 `default_nettype none
 
 module <{ c.prefix }>region_output (

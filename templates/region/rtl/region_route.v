@@ -12,6 +12,7 @@
 <%- endif %>
 // Latency and state: combinational, none.
 // Source: [Had] 2 to 4.
+// Widths: <{ c.topology.coordinate_bits }> = coordinate; <{ c.topology.ports + 1 }> = links of a node + 1; <{ c.topology.requests }> = outputs.
 `default_nettype none
 
 module <{ c.prefix }>region_route (

@@ -5,6 +5,8 @@
 //   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: <{ c.router_latency() }>
 // Source: [Had] 2 to 4; queues, order of grants and their fairness are ours.
+// Widths: <{ c.topology.coordinate_bits }> = coordinate; <{ c.frame.source_bits }> = number of a channel; <{ c.topology.ports }> = links of a node; <{ c.options.width }> = W;
+//   <{ c.topology.ports * c.options.virtual_channels }> = links of a node x virtual channels; <{ c.topology.ports * c.frame.flit_bits }> = links of a node x (W + 2).
 `default_nettype none
 
 module <{ c.prefix }>region_router (

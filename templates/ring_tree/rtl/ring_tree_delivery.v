@@ -2,6 +2,8 @@
 // Contract: one beat for each message whose payload is new, one origin after the other; tuser = 1
 //   if an earlier beat had another payload. A beat under offer does not change.
 // Latency and state: two cycles from deliver_i; the queue.
+// Widths: <{ c.origin_bits }> = origin number; <{ c.stored_bits }> = stored word; <{ c.nodes }> = nodes;
+//   <{ c.origin_bits + c.payload }> = origin number + payload.
 `default_nettype none
 
 module <{ c.prefix }>ring_tree_delivery (

@@ -2,6 +2,7 @@
 // Contract: events of a clock cycle leave by rising virtual node, those of one by rising code, one
 //   a clock cycle. The last place of a full queue keeps event 15 instead: events are lost.
 // Latency and state: one cycle; <{ c.events }> cycles with events.
+// Widths: <{ c.ring_bits }> = ring number.
 `default_nettype none
 
 module <{ c.prefix }>ring_tree_event_queue #(

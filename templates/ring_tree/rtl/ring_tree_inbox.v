@@ -3,6 +3,7 @@
 //   origin waits at most once: what comes for it meanwhile takes the place of what waits, unless it
 //   has rank 0. So there is always room.
 // Latency and state: one cycle; a message, a bit a node, <{ c.words }> words and origins.
+// Widths: <{ c.origin_bits }> = origin number; <{ c.word_bits }> = payload + epoch + 2; <{ c.nodes }> = nodes.
 `default_nettype none
 
 module <{ c.prefix }>ring_tree_inbox (

@@ -9,6 +9,9 @@
 //   confirmed (rank 2); up the tree it has the rank of its word in this epoch, or the lowest one,
 //   which is 1 at a node that is done. Messages of another epoch pass and mean nothing.
 // Latency and state: one cycle; the slot register, the queue, and payloads of slots under way.
+// Widths: <{ c.ring_bits }> = ring number; <{ c.position_bits }> = position; <{ c.length_bits }> = length; <{ c.epoch_bits }> = epoch;
+//   <{ c.slot_bits }> = slot of a ring; <{ c.origin_bits }> = origin number; <{ c.word_bits }> = payload + epoch + 2;
+//   <{ c.stored_bits }> = stored word; <{ c.nodes }> = nodes.
 `default_nettype none
 
 module <{ c.prefix }>ring_tree_member (

@@ -5,6 +5,10 @@
 //   that this node holds all expected messages, and that all others will before their own done_o.
 //   In reset, from its first clock edge on, every valid is 0; a ready may be anything.
 // Latency and state: <{ c.hop() }> a hop; the nodes.
+// Not split: it only joins nodes, each with its own tables.
+// Widths: <{ c.nodes }> = nodes; <{ c.links }> = links; <{ c.nodes * c.payload }> = nodes x payload;
+//   <{ c.nodes * (c.payload + c.origin_bits) }> = nodes x (payload + origin); <{ c.origin_bits }> = origin number; <{ 2 * c.links * c.payload }> = 2 x links x payload;
+//   <{ 4 * c.nodes }> = 4 x nodes; <{ c.ring_bits * c.nodes }> = ring number x nodes; <{ 2 * c.links }> = 2 x links.
 `default_nettype none
 
 module <{ c.prefix }>ring_tree_network (

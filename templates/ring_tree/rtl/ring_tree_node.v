@@ -6,6 +6,10 @@
 //   is empty. A faulty node is silent at once. In reset, from its first clock edge on, every valid
 //   is 0; a ready may be anything.
 // Latency and state: <{ c.hop() }> from port to port; the parts.
+// Not split: it joins parts, whose many ports stand one a line, by ring.
+// Widths: <{ c.nodes }> = nodes; <{ c.origin_bits }> = origin number; <{ c.ring_bits }> = ring number; <{ c.position_bits }> = position;
+//   <{ c.length_bits }> = length; <{ c.port_bits }> = port number; <{ c.port_bits + 1 }> = port number + 1; <{ c.payload }> = payload;
+//   <{ c.origin_bits + c.payload }> = origin number + payload; <{ c.slot_bits }> = slot of a ring.
 `default_nettype none
 
 module <{ c.prefix }>ring_tree_node #(

@@ -4,6 +4,7 @@
 //   that the store had when it was read. An origin that is set again after that stays in the queue.
 //   With hold_i = 1 nothing is read: the store changes a word.
 // Latency and state: two cycles from set_i to valid_o; a bit a node, <{ c.words }> words.
+// Widths: <{ c.origin_bits }> = origin number; <{ c.stored_bits }> = stored word; <{ c.nodes }> = nodes.
 `default_nettype none
 
 module <{ c.prefix }>ring_tree_queue (

@@ -4,6 +4,8 @@
 //   not here is not written. A virtual node with length 0 is off; one that was laid forwards, and
 //   neither injects nor times before its restart.
 // Latency and state: one cycle; the tables.
+// Widths: <{ c.ring_bits }> = ring number; <{ c.position_bits }> = position; <{ c.length_bits }> = length; <{ c.port_bits }> = port number;
+//   <{ c.port_bits + 1 }> = port number + 1; <{ c.nodes }> = nodes; <{ c.epoch_bits }> = epoch.
 `default_nettype none
 
 module <{ c.prefix }>ring_tree_tables #(

@@ -10,6 +10,8 @@
 //   rank.
 // Latency and state: a message that is new is stored in the cycle in which it is shown, another one
 //   two cycles later; a bit a node, <{ c.words }> words.
+// Widths: <{ c.origin_bits }> = origin number; <{ c.epoch_bits }> = epoch; <{ c.payload }> = payload; <{ c.word_bits }> = payload + epoch + 2;
+//   <{ c.stored_bits }> = stored word; <{ c.nodes }> = nodes.
 `default_nettype none
 
 module <{ c.prefix }>ring_tree_update #(
