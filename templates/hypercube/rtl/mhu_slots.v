@@ -2,9 +2,10 @@
 // Contract: a slot is taken with header_i (or drop_i, for a frame that is thrown away). When its
 //   outputs are decided it stands in waiting_o until all that it wants have been granted; a slot
 //   returns (credit_o) when its frame is complete and its last copies have left. targets_o names
-//   the outputs that slot targets_slot_i still wants: the links, and above them the delivery. Of slot
-//   sent_slot_i, <% if c.frame.counts_flits %>short_headers_o names the links that get less of its header, <% endif %>unicasts_o
-//   those that get a unicast; ending_o says that its message ends with the header, and badly.
+//   the outputs that slot targets_slot_i still wants: the links, and above them the delivery. Of
+//   slot sent_slot_i, <% if c.frame.counts_flits %>short_headers_o names the links that get less of its header,
+//   <% endif %>unicasts_o those that get a unicast; ending_o says that its message ends
+//   with the header, and badly.
 // Latency and state: WAIT, INPUT, PROCESSING and OUTPUT of [Lan88] 6.4.1 follow from the flags
 //   used and waiting of each slot, and from the messages that arrive, are decided and are sent.
 // Widths: <{ c.topology.dimension }> = n; <{ c.buffers.slot_bits }> = slot number; <{ c.buffers.slots }> = slots; <{ c.buffers.classes }> = classes; <{ c.topology.dimension + 1 }> = n + 1;
