@@ -9,6 +9,7 @@
 // Contract: s00_axis_* to s15_axis_* and m00_axis_* to m15_axis_* are the streams
 //   of the wrapped module, slice 0 first; all other ports are its own.
 // Latency and state: none.
+// Not split: it has a bundle for each stream of the module.
 `default_nettype none
 
 module region_network_axis (

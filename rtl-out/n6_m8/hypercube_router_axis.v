@@ -2,13 +2,14 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   none, that of the wrapped module
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: s00_axis_* to s06_axis_* and m00_axis_* to m06_axis_* are the streams
 //   of the wrapped module, slice 0 first; all other ports are its own.
 // Latency and state: none.
+// Not split: it has a bundle for each stream of the module.
 `default_nettype none
 
 module hypercube_router_axis (

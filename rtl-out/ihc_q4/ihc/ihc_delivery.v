@@ -9,6 +9,8 @@
 // Contract: all good copies, by rising node and then by directed cycle. A node of which none came
 //   causes event 13, which waits for room_i.
 // Latency and state: two cycles for each node, and one for each flit; the place in the store.
+// Widths: 4 = node number; 2 = number of a flit; 128 = cycles x W;
+//   12 = cycles x length; 32 = W.
 // Registers without a reset: bank_q, here_q, data_q, rest_q, looks_q, place_q, source_q, last_q,
 //   pick_q, header_q.
 `default_nettype none

@@ -7,11 +7,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: due_o = 1 in the slots in which the first flit of a copy is expected; source_o is
-//   its source, and absorb_o = 1 says that it has then been at all nodes. REVERSE: the cycle runs
-//   backwards.
+//   its source, and absorption_o = 1 says that it has then been at all nodes. REVERSE: the cycle
+//   runs backwards.
 // Latency and state: registers; a place on the cycle.
 // Source: [LS94] IV: the packet of the node h + 1 hops before comes h slots after its start.
-// Registers without a reset: place_q, absorb_q, source_q.
+// Widths: 4 = node number; 3 = stage number.
+// Registers without a reset: place_q, absorption_q, source_q.
 `default_nettype none
 
 module ihc_due #(
@@ -29,7 +30,7 @@ module ihc_due #(
   input  wire heads_i,
   input  wire last_head_i,
   output wire due_o,
-  output wire absorb_o,
+  output wire absorption_o,
   output wire [3:0] source_o
 );
   localparam N = 16;
@@ -60,7 +61,7 @@ module ihc_due #(
     place_q <= place;
   end
 
-  reg due_q, absorb_q;
+  reg due_q, absorption_q;
   reg [ID-1:0] source_q;
   always @(posedge clk_i) begin
     if (!rst_ni) due_q <= 1'b0;
@@ -68,12 +69,12 @@ module ihc_due #(
   end
 
   always @(posedge clk_i) begin
-    absorb_q <= last_head_i;
+    absorption_q <= last_head_i;
     source_q <= NODES[place*ID+:ID];
   end
 
   assign due_o = due_q;
-  assign absorb_o = absorb_q;
+  assign absorption_o = absorption_q;
   assign source_o = source_q;
 
 `ifdef TEECAST_ASSERT

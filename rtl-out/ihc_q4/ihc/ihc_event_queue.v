@@ -10,6 +10,7 @@
 //   frame, then that of a delivery, one a clock cycle. The last place of a full queue keeps
 //   event 15 instead: events are lost. room_o = 1 while at least two places are free.
 // Latency and state: two cycles; 16 cycles with events.
+// Widths: 16 = cycles x 4; 16 = cycles x node number; 4 = node number.
 // Registers without a reset: event_q.
 `default_nettype none
 
@@ -64,7 +65,7 @@ module ihc_event_queue (
     .room_o(room_o),
     .waiting_o(waiting),
     .event_o(head),
-    .take_i(pop_q)
+    .pop_i(pop_q)
   );
 
   // The oldest word: the lowest lane that has not been chosen. With the last one it leaves.

@@ -10,6 +10,8 @@
 //   discarded (oversize_o). The oldest frame that is whole when a round begins is sent in it: on
 //   each directed cycle in the stage of this node. After a fault the rest of a frame is discarded.
 // Latency and state: the first flit of a stage leaves in its first slot; two frames.
+// Widths: 4 = node number; 12 = cycles x stage number; 32 = W; 3 = stage number;
+//   5 = slot of a stage; 4 = cycles.
 // Registers without a reset: lengths_q.
 `default_nettype none
 
@@ -53,21 +55,21 @@ module ihc_injector (
   reg [2*LENGTH-1:0] lengths_q;
   reg fill_q, discards_q, inside_q, oversize_q;
   reg [LENGTH-1:0] count_q;
-  wire take = s_axis_tvalid && s_axis_tready;
+  wire transfer = s_axis_tvalid && s_axis_tready;
   wire over = !discards_q && count_q == MOST;
-  wire whole = take && s_axis_tlast && !discards_q && !over;
+  wire whole = transfer && s_axis_tlast && !discards_q && !over;
   assign s_axis_tready = !faulty_i && (discards_q || !full_q[fill_q]);
 
   always @(posedge clk_i) begin
     // Whether the processor is inside a frame stays known through a fault.
     if (!rst_ni) inside_q <= 1'b0;
-    else if (take) inside_q <= !s_axis_tlast;
+    else if (transfer) inside_q <= !s_axis_tlast;
   end
 
   always @(posedge clk_i) begin
     if (!rst_ni) discards_q <= 1'b0;
     else if (faulty_i) discards_q <= inside_q;
-    else if (take) discards_q <= (discards_q || over) && !s_axis_tlast;
+    else if (transfer) discards_q <= (discards_q || over) && !s_axis_tlast;
   end
 
   always @(posedge clk_i) begin
@@ -76,9 +78,9 @@ module ihc_injector (
       count_q <= {LENGTH{1'b0}};
       fill_q <= 1'b0;
     end else begin
-      oversize_q <= take && over;
-      if (take && (s_axis_tlast || over)) count_q <= {LENGTH{1'b0}};
-      else if (take && !discards_q) count_q <= count_q + ONE;
+      oversize_q <= transfer && over;
+      if (transfer && (s_axis_tlast || over)) count_q <= {LENGTH{1'b0}};
+      else if (transfer && !discards_q) count_q <= count_q + ONE;
       fill_q <= fill_q ^ whole;
     end
   end
@@ -117,7 +119,7 @@ module ihc_injector (
     .ADDRESS(INDEX + 1)
   ) u_data (
     .clk_i(clk_i),
-    .write_i(take && !over && !discards_q),
+    .write_i(transfer && !over && !discards_q),
     .write_address_i({fill_q, count_q[INDEX-1:0]}),
     .write_data_i(s_axis_tdata),
     .read_i(1'b1),

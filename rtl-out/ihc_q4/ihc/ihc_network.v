@@ -9,7 +9,10 @@
 // Contract: node v is slice v of each port, and bit v*4 + j is what node v sends on directed
 //   cycle j. A round starts with round_start_i = 1 while round_ready_o = 1; slot s of it is on the
 //   links 2 + s clock cycles later. faulty_i and link_faulty_i change between rounds only.
+//   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: 1 cycle a hop, a round 114 slots.
+// Widths: 16 = nodes; 64 = nodes x cycles; 512 = nodes x W; 2048 = nodes x cycles x W;
+//   64 = nodes x 4; 64 = nodes x node number.
 `default_nettype none
 
 module ihc_network (
@@ -156,13 +159,15 @@ module ihc_network (
     end
   endgenerate
 
-  assign link_start_o = valid & first & {N*CYCLES{rst_ni}};
-  assign link_busy_o = valid & {N*CYCLES{rst_ni}};
+  assign link_start_o = valid & first;
+  assign link_busy_o = valid;
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     // One round after the other.
-    if (rst_ni) assert (!begins || !(stage_start || round_end));
+    if (rst_ni) begin : rounds_do_not_overlap
+      assert (!begins || !(stage_start || round_end));
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -8,8 +8,13 @@
 //
 // Contract: in a round of the schedule, the oldest whole frame of the processor goes to all nodes
 //   on every directed cycle; what came of the others is delivered after the round.
+//   A faulty node is silent at once. In reset, from its first clock edge on, every valid is 0; a
+//   ready may be anything.
 // Latency and state: a flit is on the link two cycles after its slot, or 1 cycle after it came.
 // Source: [LS94] IV.
+// Widths: 4 = node number; 8 = cycles / 2 x node number; 16 = cycles x node number;
+//   12 = cycles x stage number; 3 = stage number; 5 = slot of a stage; 32 = W;
+//   4 = cycles; 128 = cycles x W.
 `default_nettype none
 
 module ihc_node (
@@ -103,7 +108,7 @@ module ihc_node (
   genvar j;
   generate
     for (j = 0; j < CYCLES; j = j + 1) begin : gen_cycle
-      wire due, absorb;
+      wire due, absorption;
       wire [ID-1:0] due_source;
       ihc_due #(
         .CYCLE(j / 2),
@@ -117,7 +122,7 @@ module ihc_node (
         .heads_i(heads_i),
         .last_head_i(last_head_i),
         .due_o(due),
-        .absorb_o(absorb),
+        .absorption_o(absorption),
         .source_o(due_source)
       );
 
@@ -129,7 +134,7 @@ module ihc_node (
         .clk_i(clk_i),
         .rst_ni(alive),
         .due_i(due),
-        .absorb_i(absorb),
+        .absorption_i(absorption),
         .due_source_i(due_source),
         .number_i(number_i),
         .s_link_valid_i(s_link_valid_i[j]),
@@ -176,6 +181,11 @@ module ihc_node (
     end
   endgenerate
 
+  // A faulty node is silent at once.
+  wire offers, reports;
+  assign m_axis_tvalid = offers && !faulty_i;
+  assign event_valid_o = reports && !faulty_i;
+
   wire room;
   wire [3:0] delivery_code;
   ihc_delivery u_delivery (
@@ -194,7 +204,7 @@ module ihc_node (
     .room_i(room),
     .event_code_o(delivery_code),
     .m_axis_tdata(m_axis_tdata),
-    .m_axis_tvalid(m_axis_tvalid),
+    .m_axis_tvalid(offers),
     .m_axis_tready(m_axis_tready),
     .m_axis_tlast(m_axis_tlast),
     .m_axis_tuser(m_axis_tuser)
@@ -210,7 +220,7 @@ module ihc_node (
     .delivery_code_i(delivery_code),
     .delivery_source_i(read_source),
     .room_o(room),
-    .event_valid_o(event_valid_o),
+    .event_valid_o(reports),
     .event_code_o(event_code_o),
     .event_source_o(event_source_o)
   );
@@ -218,7 +228,9 @@ module ihc_node (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     // A round begins only where its copies find room.
-    if (alive) assert (!begins_i || free_o);
+    if (alive) begin : round_finds_room
+      assert (!begins_i || free_o);
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

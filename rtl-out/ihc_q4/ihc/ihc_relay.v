@@ -12,7 +12,8 @@
 //   bad. Own packets never meet one.
 // Latency and state: one cycle; the flit that leaves, and where in a packet it is.
 // Source: [LS94] IV; what is done about wrong packets is ours.
-// Registers without a reset: count_q, absorb_q, source_q, first_q, last_q, bad_q, data_q.
+// Widths: 4 = node number; 32 = W; 2 = number of a flit; 3 = length.
+// Registers without a reset: count_q, absorption_q, source_q, first_q, last_q, bad_q, data_q.
 `default_nettype none
 
 module ihc_relay (
@@ -20,7 +21,7 @@ module ihc_relay (
   input  wire rst_ni,
   // What is expected
   input  wire due_i,
-  input  wire absorb_i,
+  input  wire absorption_i,
   input  wire [3:0] due_source_i,
   input  wire [7:0] number_i,
   // Link
@@ -64,7 +65,7 @@ module ihc_relay (
   localparam [3:0] NOT_DUE = 4'd7;
   localparam [3:0] BROKEN = 4'd10;
 
-  reg active_q, absorb_q;
+  reg active_q, absorption_q;
   reg [COUNT-1:0] count_q;
   reg [ID-1:0] source_q;
 
@@ -72,13 +73,13 @@ module ihc_relay (
   wire [ID-1:0] source = s_link_data_i[ID-1:0];
   wire accepted = due_i && source == due_source_i &&
       s_link_data_i[11:4] == number_i[7:0];
-  wire absorbs = absorb_i;
+  wire absorbs = absorption_i;
   wire [3:0] refusal = NOT_DUE;
   wire begins = first && accepted;
   wire continues = active_q && s_link_valid_i && !s_link_first_i;
   wire goes = begins || continues;
   wire breaks = active_q && !continues;
-  wire absorbed = begins ? absorbs : absorb_q;
+  wire absorbed = begins ? absorbs : absorption_q;
 
   // What is wrong with the packet, seen at this flit.
   wire in_header = begins;
@@ -97,7 +98,7 @@ module ihc_relay (
 
   always @(posedge clk_i) begin
     count_q <= begins ? ONE : count_q + ONE;
-    absorb_q <= absorbed;
+    absorption_q <= absorbed;
     if (first) source_q <= source;
   end
 

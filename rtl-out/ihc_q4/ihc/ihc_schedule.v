@@ -11,6 +11,7 @@
 //   begin 117 cycles after this one did, when every node that works has a free store.
 // Latency and state: one cycle; slot and stage, and the number of the round.
 // Source: [LS94] IV; which node starts in which stage is ours.
+// Widths: 16 = nodes; 3 = stage number; 5 = slot of a stage.
 // Registers without a reset: slot_q, stage_q.
 `default_nettype none
 

@@ -11,6 +11,7 @@
 //   number.
 //   Every other node's copy is expected once in a round, and marked as missing then.
 // Latency and state: one cycle; two banks of 16 copies.
+// Widths: 4 = node number; 2 = number of a flit; 32 = W; 3 = length.
 // Registers without a reset: lengths_q, length_q.
 `default_nettype none
 

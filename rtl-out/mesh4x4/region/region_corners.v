@@ -10,6 +10,7 @@
 //   then of the next. The message goes to the low corner; far is the high one.
 // Latency and state: combinational, none.
 // Source: [Had] 2 to 4.
+// Widths: 8 = 2 x coordinate; 4 = coordinate.
 `default_nettype none
 
 module region_corners (

@@ -11,6 +11,7 @@
 //   the source instead of the link header.
 // Latency and state: a flit shows on m_axis in the next cycle if none is before it; the buffers and
 //   one register.
+// Widths: 5 = channels; 170 = flits that come in; 32 = W.
 // Registers without a reset: flit_q.
 `default_nettype none
 
@@ -106,7 +107,7 @@ module region_delivery (
         .full_o(unused_full),
         .valid_o(valid),
         .data_o(oldest),
-        .take_i(valid && load && first[d])
+        .pop_i(valid && load && first[d])
       );
       assign head[d*FLIT+:FLIT] = valid ? oldest : flit;
       assign has[d] = valid || comes;

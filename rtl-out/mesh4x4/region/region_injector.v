@@ -10,6 +10,7 @@
 //   with data flit 64, as bad, if the frame does not. A frame with a
 //   wrong header is taken to its end. At most one event a frame.
 // Latency and state: none on the way to the queue; what comes next, and a counter.
+// Widths: 4 = coordinate; 4 = number of a channel; 32 = W; 34 = W + 2.
 // Registers without a reset: count_q, code_q.
 `default_nettype none
 
@@ -54,7 +55,7 @@ module region_injector (
   wire [2*X-1:0] region = {far, corner};
   wire [31:0] link_header = {20'd0, region, node_i};
 
-  wire take = s_axis_tvalid && s_axis_tready;
+  wire transfer = s_axis_tvalid && s_axis_tready;
 
   // The channel takes the next header when the message before has begun.
   reg waits_q;
@@ -70,7 +71,7 @@ module region_injector (
 
   always @(posedge clk_i) begin
     if (!data_q) count_q <= {COUNT{1'b0}};
-    else if (take) count_q <= count_q + ONE;
+    else if (transfer) count_q <= count_q + ONE;
   end
 
   // A header is checked and rewritten on its way into the queue.
@@ -83,22 +84,22 @@ module region_injector (
 
   always @(posedge clk_i) begin
     if (!rst_ni) data_q <= 1'b0;
-    else if (take) data_q <= !s_axis_tlast && !cuts && (data_q || (at_header && !wrong));
+    else if (transfer) data_q <= !s_axis_tlast && !cuts && (data_q || (at_header && !wrong));
   end
-  assign push_o = take && !discards_q && !(at_header && wrong);
+  assign push_o = transfer && !discards_q && !(at_header && wrong);
   wire refuses = at_header && wrong;
-  assign header_leaves = take && at_header && !wrong;
+  assign header_leaves = transfer && at_header && !wrong;
 
   always @(posedge clk_i) begin
     if (!rst_ni) discards_q <= 1'b0;
-    else if (take) discards_q <= !s_axis_tlast && (discards_q || cuts || refuses);
+    else if (transfer) discards_q <= !s_axis_tlast && (discards_q || cuts || refuses);
   end
 
   reg event_q;
   reg [3:0] code_q;
   always @(posedge clk_i) begin
     if (!rst_ni) event_q <= 1'b0;
-    else event_q <= take && (cuts || refuses);
+    else event_q <= transfer && (cuts || refuses);
   end
   always @(posedge clk_i) begin
     code_q <= refuses ? wrong_code : TOO_LONG;

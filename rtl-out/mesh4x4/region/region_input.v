@@ -11,6 +11,7 @@
 //   has left. The channel takes the next header when the one before has begun: begins_o = 1
 //   in the next cycle.
 // Latency and state: a header asks one cycle after its last flit was pushed; a queue, the outputs.
+// Widths: 4 = coordinate; 5 = links of a node + 1; 34 = W + 2; 5 = outputs.
 // Registers without a reset: wanted_q.
 `default_nettype none
 
@@ -54,7 +55,7 @@ module region_input (
     .full_o(full),
     .valid_o(valid),
     .data_o(flit_o),
-    .take_i(move_i)
+    .pop_i(move_i)
   );
   assign ready_o = !full;
 

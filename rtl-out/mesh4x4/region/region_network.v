@@ -8,7 +8,9 @@
 //
 // Contract: node v is slice v of each port; bit v*4 + p of link_start_o is the link of node v in
 //   direction p (+X, -X, +Y, -Y). Links over the edge never start.
+//   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: 2 cycles a hop for a one-flit header, and one for each further branch.
+// Widths: 512 = nodes x W; 16 = nodes; 64 = nodes x links of a node; 64 = nodes x 4.
 `default_nettype none
 
 module region_network (
@@ -98,7 +100,9 @@ module region_network (
 `ifdef TEECAST_ASSERT
       // Nothing starts past the edge.
       always @(posedge clk_i) begin
-        if (rst_ni) assert ((link_start_o[v*PORTS+:PORTS] & ~linked) == {PORTS{1'b0}});
+        if (rst_ni) begin : nothing_starts_over_the_edge
+          assert ((link_start_o[v*PORTS+:PORTS] & ~linked) == {PORTS{1'b0}});
+        end
       end
 `endif  // TEECAST_ASSERT
     end

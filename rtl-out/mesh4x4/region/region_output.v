@@ -11,6 +11,8 @@
 //   begun at the other end: from there on that message leaves without waiting for anything, and
 //   what follows finds a whole buffer. Without a neighbour nothing is granted.
 // Latency and state: none for flits, one cycle for a grant; the owner.
+// Widths: 5 = requests; 5 = channels; 5 = owners; 1 = virtual channels;
+//   170 = flits that come in; 34 = W + 2.
 `default_nettype none
 
 module region_output (

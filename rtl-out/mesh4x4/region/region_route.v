@@ -14,6 +14,7 @@
 //   region: copies run straight on and branch into higher dimensions, towards the far corner.
 // Latency and state: combinational, none.
 // Source: [Had] 2 to 4.
+// Widths: 4 = coordinate; 5 = links of a node + 1; 5 = outputs.
 `default_nettype none
 
 module region_route (

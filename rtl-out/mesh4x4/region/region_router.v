@@ -9,8 +9,11 @@
 // Contract: a message leaves through all outputs that it needs at the same time, after it has got
 //   all of them, in a fixed order; no two messages wait for each other in a cycle. Ports without a
 //   neighbour are tied off: linked_i = 0, s_link_valid_i = 0.
+//   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: 2 cycles a hop for a one-flit header, and one for each further branch.
 // Source: [Had] 2 to 4; queues, order of grants and their fairness are ours.
+// Widths: 4 = coordinate; 4 = number of a channel; 4 = links of a node; 32 = W;
+//   4 = links of a node x virtual channels; 136 = links of a node x (W + 2).
 `default_nettype none
 
 module region_router (
@@ -181,8 +184,10 @@ module region_router (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // Nothing starts without a neighbour, and what moves has a message.
-      assert ((link_start_o & ~linked_i) == {PORTS{1'b0}});
-      assert ((move & ~may) == {CHANNELS{1'b0}});
+      begin : nothing_starts_without_neighbour
+        assert ((link_start_o & ~linked_i) == {PORTS{1'b0}});
+      end
+      begin : moved_has_message assert ((move & ~may) == {CHANNELS{1'b0}}); end
     end
   end
 `endif  // TEECAST_ASSERT

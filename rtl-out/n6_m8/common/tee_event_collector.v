@@ -2,11 +2,11 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   none, sizes are parameters
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: a source shows its event with valid_i until its bit of take_o takes it. With POLLS = 0
+// Contract: a source shows its event with valid_i until its bit of grant_o takes it. With POLLS = 0
 //   the sources that have one are taken round robin, so that one waits for at most one event of
 //   every other source. With POLLS = 1 each source is asked once in SOURCES cycles, whether it has
 //   an event or not, and need not show it before.
@@ -24,7 +24,7 @@ module tee_event_collector #(
   input  wire rst_ni,
   input  wire [SOURCES-1:0] valid_i,
   input  wire [SOURCES*WIDTH-1:0] event_i,
-  output wire [SOURCES-1:0] take_o,
+  output wire [SOURCES-1:0] grant_o,
   output wire event_valid_o,
   output wire [WIDTH-1:0] event_o
 );
@@ -38,7 +38,7 @@ module tee_event_collector #(
         if (!rst_ni) asked_q <= ONE;
         else asked_q <= {asked_q[SOURCES-2:0], asked_q[SOURCES-1]};
       end
-      assign take_o = asked_q;
+      assign grant_o = asked_q;
       assign comes = |(valid_i & asked_q);
     end else begin : gen_round_robin
       tee_round_robin_arbiter #(
@@ -48,7 +48,7 @@ module tee_event_collector #(
         .rst_ni(rst_ni),
         .request_i(valid_i),
         .served_i(comes),
-        .pick_o(take_o)
+        .pick_o(grant_o)
       );
       assign comes = |valid_i;
     end
@@ -60,7 +60,7 @@ module tee_event_collector #(
   always @* begin
     taken = {WIDTH{1'b0}};
     for (i = 0; i < SOURCES; i = i + 1) begin
-      if (take_o[i]) taken = taken | event_i[i*WIDTH+:WIDTH];
+      if (grant_o[i]) taken = taken | event_i[i*WIDTH+:WIDTH];
     end
   end
   always @(posedge clk_i) begin
@@ -75,9 +75,9 @@ module tee_event_collector #(
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // One source a cycle; where none is polled, one that has an event if any has.
-      begin : takes_from_one_source assert ((take_o & (take_o - ONE)) == {SOURCES{1'b0}}); end
-      begin : taken_event_comes assert (comes == (|(valid_i & take_o))); end
-      begin : polled_or_waiting_is_taken assert (POLLS ? |take_o : comes == (|valid_i)); end
+      begin : takes_from_one_source assert ((grant_o & (grant_o - ONE)) == {SOURCES{1'b0}}); end
+      begin : taken_event_comes assert (comes == (|(valid_i & grant_o))); end
+      begin : polled_or_waiting_is_taken assert (POLLS ? |grant_o : comes == (|valid_i)); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -2,12 +2,12 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   none, sizes are parameters
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: a word that is pushed shows from the next cycle on; data_o is the oldest one while
-//   valid_o = 1, and take_i takes it. The user pushes only while full_o = 0 and takes only while
+//   valid_o = 1, and pop_i takes it. The user pushes only while full_o = 0 and takes only while
 //   valid_o = 1.
 // Latency and state: one cycle; 1 << ADDRESS words.
 // Registers without a reset: around_q, around_word_q.
@@ -27,7 +27,7 @@ module tee_queue #(
   output wire full_o,
   output wire valid_o,
   output wire [WIDTH-1:0] data_o,
-  input  wire take_i
+  input  wire pop_i
 );
   localparam [ADDRESS-1:0] ONE = 1;
 
@@ -45,8 +45,8 @@ module tee_queue #(
       valid_q <= 1'b0;
     end else begin
       if (push_i) write_q <= write_next;
-      if (take_i) read_q <= read_next;
-      if (push_i != take_i) begin
+      if (pop_i) read_q <= read_next;
+      if (push_i != pop_i) begin
         full_q <= push_i && write_next == read_q;
         valid_q <= push_i || read_next != write_q;
       end
@@ -75,7 +75,7 @@ module tee_queue #(
       // The memory is asked for the next oldest word; what is written in this cycle goes around it.
       reg around_q;
       reg [WIDTH-1:0] around_word_q;
-      assign oldest = take_i ? read_next : read_q;
+      assign oldest = pop_i ? read_next : read_q;
       always @(posedge clk_i) begin
         around_q <= push_i && write_q == oldest;
         around_word_q <= data_i;
@@ -93,7 +93,7 @@ module tee_queue #(
   always @(posedge clk_i) begin
     if (rst_ni) begin
       begin : push_finds_room assert (!push_i || !full_q); end
-      begin : take_finds_word assert (!take_i || valid_q); end
+      begin : pop_finds_word assert (!pop_i || valid_q); end
       begin : full_has_words assert (valid_q || !full_q); end
       begin : equal_pointers_are_full_or_empty
         assert (write_q != read_q || full_q == valid_q);

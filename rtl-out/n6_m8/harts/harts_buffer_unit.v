@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
@@ -13,6 +13,8 @@
 //   Slots of in-link d are d*19 + class, those of the processor the last 2.
 // Latency and state: rows and flits can be read one cycle after they came; a flag for each slot.
 // Source: [KS91] 3; the pool of class buffers is ours.
+// Widths: 7 = number of a flit; 32 = W; 28 = header; 114 = 6 x classes;
+//   5 = class number; 21 = delivery header.
 // Registers without a reset: sent_slot_q, both_q, delivered_slot_q.
 `default_nettype none
 
@@ -65,8 +67,8 @@ module harts_buffer_unit #(
   // Event 4
   output wire unroutable_o
 );
-  wire [SLOT-1:0] send_slot, send_look_slot, deliver_slot, deliver_look_slot, look_slot;
-  wire sender_looks, deliverer_looks, drop, deliver_drop, delivers;
+  wire [SLOT-1:0] send_slot, send_lookup_slot, deliver_slot, deliver_lookup_slot, lookup_slot;
+  wire sender_lookup, deliverer_lookup, drop, deliver_drop, delivers;
 
   // Sender and deliverer are done with a slot at different times: of a packet for both, the first
   // one marks the slot, and the other one frees it. One slot is looked at in a cycle, first that of
@@ -109,7 +111,7 @@ module harts_buffer_unit #(
   wire stored_bad;
 
   // The sender looks first.
-  assign look_slot = sender_looks ? send_look_slot : deliver_look_slot;
+  assign lookup_slot = sender_lookup ? send_lookup_slot : deliver_lookup_slot;
   tee_memory #(
     .WIDTH(31),
     .DEPTH(SLOTS),
@@ -121,7 +123,7 @@ module harts_buffer_unit #(
     .write_address_i(store_slot_i),
     .write_data_i({origin_i, store_word_i}),
     .read_i(1'b1),
-    .read_address_i(look_slot),
+    .read_address_i(lookup_slot),
     .read_data_o(row)
   );
   wire [6:0] length;
@@ -136,7 +138,7 @@ module harts_buffer_unit #(
     .write_address_i(store_slot_i),
     .write_data_i({store_bad_i, store_offset_i + {6'd0, store_write_i}}),
     .read_i(1'b1),
-    .read_address_i(look_slot),
+    .read_address_i(lookup_slot),
     .read_data_o({stored_bad, length})
   );
 
@@ -178,8 +180,8 @@ module harts_buffer_unit #(
     .faulty_i(faulty_i),
     .store_i(store_end_i),
     .store_slot_i(store_slot_i),
-    .look_o(sender_looks),
-    .look_slot_o(send_look_slot),
+    .lookup_o(sender_lookup),
+    .lookup_slot_o(send_lookup_slot),
     .slot_o(send_slot),
     .origin_i(origin),
     .word_i(word),
@@ -212,9 +214,9 @@ module harts_buffer_unit #(
     .rst_ni(rst_ni),
     .store_i(store_end_i && store_deliver_i),
     .store_slot_i(store_slot_i),
-    .look_o(deliverer_looks),
-    .look_grant_i(deliverer_looks && !sender_looks),
-    .look_slot_o(deliver_look_slot),
+    .lookup_o(deliverer_lookup),
+    .lookup_grant_i(deliverer_lookup && !sender_lookup),
+    .lookup_slot_o(deliver_lookup_slot),
     .slot_o(deliver_slot),
     .origin_i(origin),
     .word_i(word),

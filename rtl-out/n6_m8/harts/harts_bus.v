@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
@@ -12,6 +12,9 @@
 //   one-hot; a source shows a flit only in its slot.
 // Latency and state: combinational; the slot.
 // Source: [KS91] 3.
+// Widths: 224 = 7 x W; 32 = W; 49 = 7 x number of a flit;
+//   35 = 7 x number of a buffer; 196 = 7 x header; 7 = number of a flit;
+//   7 = slot of a link; 28 = header.
 `default_nettype none
 
 module harts_bus (

@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
@@ -10,6 +10,7 @@
 // Contract: takes the packets in the order in which they came; the grant brings the head of
 //   the packet (first_o, and empty_o without data), then its data flits while room_i.
 // Latency and state: three cycles to the request; the packet under way.
+// Widths: 28 = header; 7 = number of a flit; 21 = delivery header.
 // Registers without a reset: slot_q, head_q, bad_q, length_q, offset_q, last_q.
 `default_nettype none
 
@@ -18,12 +19,12 @@ module harts_deliverer #(
 ) (
   input  wire clk_i,
   input  wire rst_ni,
-  // Slots; the row of look_slot_o is read while look_o and look_grant_i
+  // Slots; the row of lookup_slot_o is read while lookup_o and lookup_grant_i
   input  wire store_i,
   input  wire [SLOT-1:0] store_slot_i,
-  output wire look_o,
-  input  wire look_grant_i,
-  output wire [SLOT-1:0] look_slot_o,
+  output wire lookup_o,
+  input  wire lookup_grant_i,
+  output wire [SLOT-1:0] lookup_slot_o,
   output wire [SLOT-1:0] slot_o,
   input  wire [2:0] origin_i,
   input  wire [27:0] word_i,
@@ -52,8 +53,8 @@ module harts_deliverer #(
 
   wire next_valid;
   wire [SLOT-1:0] next_slot;
-  assign look_o = state_q == PICK && next_valid;
-  assign look_slot_o = next_slot;
+  assign lookup_o = state_q == PICK && next_valid;
+  assign lookup_slot_o = next_slot;
   // There is a row for each slot.
   wire unused_full;
   tee_queue #(
@@ -67,7 +68,7 @@ module harts_deliverer #(
     .full_o(unused_full),
     .valid_o(next_valid),
     .data_o(next_slot),
-    .take_i(look_grant_i)
+    .pop_i(lookup_grant_i)
   );
   assign slot_o = slot_q;
 
@@ -95,7 +96,7 @@ module harts_deliverer #(
       state_q <= PICK;
     end else begin
       case (state_q)
-        PICK: if (look_grant_i) state_q <= REQUEST;
+        PICK: if (lookup_grant_i) state_q <= REQUEST;
         REQUEST: if (grant_i) state_q <= empty ? PICK : SEND;
         SEND: if (ends) state_q <= PICK;
         default: state_q <= PICK;
@@ -104,7 +105,7 @@ module harts_deliverer #(
   end
 
   always @(posedge clk_i) begin
-    if (look_grant_i) begin
+    if (lookup_grant_i) begin
       slot_q <= next_slot;
       head_q <= head;
       bad_q <= bad_i;

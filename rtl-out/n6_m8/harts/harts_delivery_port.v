@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
@@ -10,6 +10,7 @@
 // Contract: while ready_o, a frame may begin (first_i, with its head; empty_i: without data).
 //   Its data flits come later, each at most two cycles after a cycle with room_o = 1.
 // Latency and state: one cycle; the head and 16 flits.
+// Widths: 21 = delivery header; 32 = W.
 // Registers without a reset: head_q, empty_q, bad_q, data_bad_q.
 `default_nettype none
 

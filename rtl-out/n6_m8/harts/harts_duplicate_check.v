@@ -2,18 +2,19 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: one cycle after check_i, seen_o = 1 if the identity (key_i, copies_i) is remembered. In
-//   that cycle remember_i adds it, and key_i and copies_i still hold. It is remembered for at least
+//   that cycle record_i adds it, and key_i and copies_i still hold. It is remembered for at least
 //   a period less 16 cycles and at most two periods, unless 4 others with the same sum
 //   of source and sequence number come. ready_o = 0 until all is forgotten after a reset; nothing
 //   is checked before.
 // Latency and state: one cycle; two generations of identities, a period each: new ones are written
 //   to the younger one, and the older one is cleared before they change places.
+// Widths: 15 = node number + 8.
 // Registers without a reset: turns_q, entries_q, seen_q.
 `default_nettype none
 
@@ -25,7 +26,7 @@ module harts_duplicate_check (
   input  wire [2:0] copies_i,
   input  wire check_i,
   output wire seen_o,
-  input  wire remember_i
+  input  wire record_i
 );
   localparam ID = 7;
   localparam WAYS = 4;
@@ -65,7 +66,7 @@ module harts_duplicate_check (
   wire [1:0] turn = turns_q[row];
   always @(posedge clk_i) begin
     if (!ready_q) turns_q[left_q[3:0]] <= 2'd0;
-    else if (remember_i) turns_q[row] <= turn + 2'd1;
+    else if (record_i) turns_q[row] <= turn + 2'd1;
   end
 
   wire [2*WAYS-1:0] known;
@@ -74,7 +75,7 @@ module harts_duplicate_check (
     for (g = 0; g < 2; g = g + 1) begin : gen_generation
       wire young = young_q == g[0];
       wire cleared = clears && !(ready_q && young);
-      wire adds = remember_i && young;
+      wire adds = record_i && young;
       wire [3:0] place = cleared ? left_q[3:0] : row;
       for (w = 0; w < WAYS; w = w + 1) begin : gen_entry
         reg [ID+7:0] entries_q [FIRST:LAST];
@@ -104,7 +105,7 @@ module harts_duplicate_check (
       // What is remembered was checked in the cycle before, and after all was forgotten.
       begin : check_finds_all_forgotten assert (!check_i || ready_q); end
       begin : remembered_was_checked
-        assert (!remember_i || (checked_q && identity_q == {copies_i, key_i}));
+        assert (!record_i || (checked_q && identity_q == {copies_i, key_i}));
       end
     end
   end

@@ -2,16 +2,18 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: a cycle after source_i, with take_i, come copies_i and header_i (distance, letter and
-//   step as on the link); another cycle later expected_o = 1 if the header is that of a
+// Contract: a cycle after source_i, with source_valid_i, come copies_i and header_i (distance,
+//   letter and step as on the link); another cycle later expected_o = 1 if the header is that of a
 //   copies_i-broadcast of the source.
 // Latency and state: two cycles; the way from the source, and the answer.
 // Source: [KS91] 4; the table is the enumeration of its broadcasts.
+// Not split: it is one table with a row for each distance and source.
+// Widths: 7 = node number; 8 = distance + 5.
 // Registers without a reset: offset_q, expected_q.
 `default_nettype none
 
@@ -21,7 +23,7 @@ module harts_expected_header #(
 ) (
   input  wire clk_i,
   input  wire [6:0] local_address_i,
-  input  wire take_i,
+  input  wire source_valid_i,
   input  wire [6:0] source_i,
   input  wire [2:0] copies_i,
   input  wire [7:0] header_i,
@@ -39,7 +41,7 @@ module harts_expected_header #(
       (difference[7] ? 7'd91 : 7'd0);
   reg [6:0] offset_q;
   always @(posedge clk_i) begin
-    if (take_i) offset_q <= offset;
+    if (source_valid_i) offset_q <= offset;
   end
 
   // Entry k-1 of a row belongs to k copies; step 0: no packet.
@@ -662,7 +664,7 @@ module harts_expected_header #(
   // An expected header has a source, a legal step and letter, and a distance in range.
   reg came_q, known_q;
   always @(posedge clk_i) begin
-    came_q <= take_i;
+    came_q <= source_valid_i;
     known_q <= source_i != local_address_i;
   end
   // No reset comes here: what registers hold before the first clock edge says nothing. The number

@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
@@ -13,6 +13,8 @@
 // Latency and state: a regular frame takes a cycle more for each ring that its way crosses; the
 //   position inside the frame, and the own packet buffers in use.
 // Source: routing tags in closed form, ours.
+// Widths: 7 = node number; 19 = low part of a header; 7 = number of a flit;
+//   28 = header; 2 = own slots.
 // Registers without a reset: word_q, empty_q, slot_q, way_q, crosses_q, ring_q, tags_q, offset_q.
 `default_nettype none
 

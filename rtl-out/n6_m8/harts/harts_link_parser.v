@@ -2,20 +2,21 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: a link gives a flit at any time and never waits. header_o comes one cycle after
-//   the last header flit, with word_o, the header as one bit string; while take_o, coming_word_o
-//   is word_o of the next cycle; the packet is decided one cycle later, and word_o holds until
-//   then; refuse_i drops it. Its data flits wait in a queue, first at flit_*_o, until pop_i; a
-//   packet without data has empty_o with header_o, and ending_*_o say how it ended. Every packet
-//   ends: one cut at max_data data flits (why 3) or by silence (why 10, with a flit of zeros) is
-//   bad. A packet cut inside its header (event 2 or 10), or begun before the last one was decided
-//   (event 9), is swallowed.
+//   the last header flit, with word_o, the header as one bit string; while header_flit_o,
+//   coming_word_o is word_o of the next cycle; the packet is decided one cycle later, and word_o
+//   holds until then; refusal_i drops it. Its data flits wait in a queue, first at flit_*_o, until
+//   pop_i; a packet without data has empty_o with header_o, and ending_*_o say how it ended.
+//   Every packet ends: one cut at max_data data flits (why 3) or by silence (why 10, with a flit
+//   of zeros) is bad. A packet cut inside its header (event 2 or 10), or begun before the last one
+//   was decided (event 9), is swallowed.
 // Latency and state: one cycle; position inside the packet, header and 16 flits.
+// Widths: 32 = W; 28 = header.
 // Registers without a reset: silence_q, word_q, empty_q, bad_q, count_q, begin_q.
 `default_nettype none
 
@@ -29,14 +30,14 @@ module harts_link_parser (
   input  wire link_bad_i,
   // Header
   output wire header_o,
-  output wire decide_o,
-  output wire take_o,
+  output wire decision_o,
+  output wire header_flit_o,
   output wire [27:0] coming_word_o,
   output wire [27:0] word_o,
   output wire empty_o,
   output wire ending_bad_o,
   output wire [3:0] ending_why_o,
-  input  wire refuse_i,
+  input  wire refusal_i,
   // Data
   output wire flit_valid_o,
   output wire [31:0] flit_data_o,
@@ -53,11 +54,11 @@ module harts_link_parser (
   localparam [1:0] HEADER = 2'd0, DATA = 2'd1, SKIP = 2'd2;
 
   reg [1:0] state_q;
-  reg check_q, decide_q;
+  reg check_q, decision_q;
   reg [27:0] word_q;
   reg empty_q, bad_q;
   // Three flit times from header to header let the duplicate check forget its oldest entry.
-  wire early = check_q || decide_q;
+  wire early = check_q || decision_q;
 
   // Silence is counted inside a packet only.
   reg [8:0] silence_q;
@@ -76,9 +77,10 @@ module harts_link_parser (
   reg [6:0] count_q;
   wire crowded;
   wire in_data = state_q == DATA && link_valid_i;
-  wire cut = in_data && !link_last_i && (count_q == 7'd63 || crowded);
+  wire oversize = in_data && !link_last_i &&
+      (count_q == 7'd63 || crowded);
   wire gone = state_q == DATA && silent;
-  wire push = (in_data || gone) && !refuse_i;
+  wire push = (in_data || gone) && !refusal_i;
   wire finish = (in_data && link_last_i) || gone;
 
   always @(posedge clk_i) begin
@@ -92,7 +94,7 @@ module harts_link_parser (
         end
         DATA: begin
           if (finish) state_q <= HEADER;
-          else if (cut || refuse_i) state_q <= SKIP;
+          else if (oversize || refusal_i) state_q <= SKIP;
         end
         default: if ((link_valid_i && link_last_i) || silent) state_q <= HEADER;
       endcase
@@ -102,10 +104,10 @@ module harts_link_parser (
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       check_q <= 1'b0;
-      decide_q <= 1'b0;
+      decision_q <= 1'b0;
     end else begin
       check_q <= complete;
-      decide_q <= check_q;
+      decision_q <= check_q;
     end
   end
 
@@ -122,8 +124,8 @@ module harts_link_parser (
   end
 
   assign header_o = check_q;
-  assign decide_o = decide_q;
-  assign take_o = in_header;
+  assign decision_o = decision_q;
+  assign header_flit_o = in_header;
   assign coming_word_o = coming_word;
   assign word_o = word_q;
   assign empty_o = empty_q;
@@ -141,7 +143,8 @@ module harts_link_parser (
   // Only a link that is faster than this router's flit time fills the queue.
   assign crowded = filled >= 5'd14;
   wire [CUT:0] pushed = {
-      cut, gone, gone || cut || (link_last_i && link_bad_i), finish || cut, link_data_i};
+      oversize, gone, gone || oversize || (link_last_i && link_bad_i), finish || oversize,
+      link_data_i};
 
   always @(posedge clk_i) begin
     if (complete) count_q <= 7'd0;
@@ -153,7 +156,7 @@ module harts_link_parser (
       write_q <= 5'd0;
       read_q <= 5'd0;
     end else begin
-      if (refuse_i) write_q <= begin_q;
+      if (refusal_i) write_q <= begin_q;
       else if (push) write_q <= write_q + 5'd1;
       if (pop_i) read_q <= read_q + 5'd1;
     end
@@ -192,8 +195,8 @@ module harts_link_parser (
       begin : queue_has_room assert (!push || filled < 5'd16); end
       begin : pop_finds_flit assert (!pop_i || filled != 5'd0); end
       // A packet is refused when it is decided, and decided once.
-      begin : refused_when_decided assert (!refuse_i || decide_q); end
-      begin : decided_once assert (!(check_q && decide_q)); end
+      begin : refused_when_decided assert (!refusal_i || decision_q); end
+      begin : decided_once assert (!(check_q && decision_q)); end
       begin : checked_once assert (!complete || !check_q); end
     end
   end

@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
@@ -16,6 +16,9 @@
 // Latency and state: the first flit can move two cycles after the last header flit came; the
 //   packet that moves, and the class buffers in use.
 // Source: [KS91] 3; the refusals are ours.
+// Not split: its other jobs are modules already; the rest shares the state of one packet.
+// Widths: 7 = node number; 32 = W; 19 = buffers of a link; 114 = 6 x classes;
+//   5 = class number; 7 = number of a flit; 5 = number of a buffer; 28 = header.
 // Registers without a reset: toward_q, next_class_q, own_class_q, far_q, unknown_q, wrong_q,
 //   forwards_q, grant_q, offered_q, buffer_q, stored_q, sends_q, deliver_q, moving_buffer_q,
 //   empty_q, ending_bad_q, ending_why_q, begin_q, word_q, data_q, offset_q, waiting_code_q.
@@ -69,7 +72,7 @@ module harts_receiver #(
   localparam BUFFERS = 19;
   localparam BUFFER = 5;
 
-  wire take, check, decide, refuse;
+  wire header_flit, check, decision, refusal;
   wire [27:0] coming_word, word;
   wire empty, ending_bad;
   wire [3:0] ending_why;
@@ -86,14 +89,14 @@ module harts_receiver #(
     .link_last_i(link_last_i),
     .link_bad_i(link_bad_i),
     .header_o(check),
-    .decide_o(decide),
-    .take_o(take),
+    .decision_o(decision),
+    .header_flit_o(header_flit),
     .coming_word_o(coming_word),
     .word_o(word),
     .empty_o(empty),
     .ending_bad_o(ending_bad),
     .ending_why_o(ending_why),
-    .refuse_i(refuse),
+    .refusal_i(refusal),
     .flit_valid_o(flit_valid),
     .flit_data_o(flit_data),
     .flit_last_o(flit_last),
@@ -159,7 +162,7 @@ module harts_receiver #(
   reg [CLASS-1:0] next_class_q, own_class_q;
   reg far_q, unknown_q;
   always @(posedge clk_i) begin
-    if (take) begin
+    if (header_flit) begin
       toward_q <= comes_toward;
       next_class_q <= next_class;
       own_class_q <= first_hop ? next_class : ranked_class;
@@ -222,7 +225,7 @@ module harts_receiver #(
   ) u_expected (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
-    .take_i(take),
+    .source_valid_i(header_flit),
     .source_i(source),
     .copies_i(copies),
     .header_i({distance, letter, step}),
@@ -237,7 +240,7 @@ module harts_receiver #(
     .copies_i(copies),
     .check_i(check),
     .seen_o(seen),
-    .remember_i(accept && broadcast)
+    .record_i(accept && broadcast)
   );
 
   // A packet without room has no other reason.
@@ -251,10 +254,10 @@ module harts_receiver #(
     else if (broadcast && seen) reason = 4'd8;
   end
   wire fails = wrong_q || busy_q || (broadcast && (!expected || seen));
-  assign refuse = decide && fails;
-  assign accept = decide && !fails;
+  assign refusal = decision && fails;
+  assign accept = decision && !fails;
   wire granted = |grant_q;
-  assign cancel_o = refuse && granted;
+  assign cancel_o = refusal && granted;
 
   // The packet as it goes on and as it is stored.
   wire [11:0] next_tags;
@@ -330,7 +333,7 @@ module harts_receiver #(
   reg ready_q;
   reg [BUFFERS-1:0] credit_q;
   wire keeps = accept && (broadcast || !granted);
-  wire returns = decide && !keeps && !(fails && reason == 4'd9);
+  wire returns = decision && !keeps && !(fails && reason == 4'd9);
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       used_q <= {BUFFERS{1'b0}};
@@ -350,14 +353,14 @@ module harts_receiver #(
   wire ended_event = moves && ends && end_why != 4'd0;
   reg waiting_q;
   reg [3:0] waiting_code_q;
-  wire direct = refuse || ended_event;
+  wire direct = refusal || ended_event;
   always @(posedge clk_i) begin
     if (!rst_ni) waiting_q <= 1'b0;
     else waiting_q <= parse_event_valid || (waiting_q && direct);
     if (parse_event_valid) waiting_code_q <= parse_event_code;
   end
   assign event_valid_o = direct || waiting_q;
-  assign event_code_o = ended_event ? end_why : refuse ? reason : waiting_code_q;
+  assign event_code_o = ended_event ? end_why : refusal ? reason : waiting_code_q;
 
 `ifdef TEECAST_ASSERT
   wire [2:0] sent_distance = broadcast_word[12:10];
@@ -385,7 +388,7 @@ module harts_receiver #(
       end
       begin : mark_means_nothing_sent assert (!(accept && sent_mark) || !granted); end
       // A refused packet leaves an event and nothing else.
-      begin : refusal_leaves_event_alone assert (!refuse || (event_valid_o && !accept)); end
+      begin : refusal_leaves_event_alone assert (!refusal || (event_valid_o && !accept)); end
       begin : only_accepted_moves assert (!(move_o || store_begin_o) || accept || busy_q); end
     end
   end

@@ -2,13 +2,15 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: grants one unit at a time, round robin, for one whole packet.
 // Latency and state: one cycle to the head of the frame.
+// Widths: 1 = buffer units; 21 = buffer units x delivery header;
+//   32 = buffer units x W; 32 = W.
 `default_nettype none
 
 module harts_reception (

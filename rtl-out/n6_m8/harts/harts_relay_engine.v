@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
@@ -13,6 +13,7 @@
 //   taken. For a bad packet this is the only send.
 // Latency and state: combinational, none.
 // Source: [KS91] 4, the broadcasts with 1 to 6 copies as one function.
+// Widths: 3 = distance; 48 = 6 x expected header.
 `default_nettype none
 
 module harts_relay_engine (

@@ -2,13 +2,14 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: room_o[d] = 1 where slice d of room_i has the bit of slice d of class_i.
 // Latency and state: combinational, none.
+// Widths: 114 = 6 x classes; 30 = 6 x class number.
 `default_nettype none
 
 module harts_room (

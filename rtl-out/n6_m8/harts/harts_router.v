@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
@@ -19,6 +19,8 @@
 // Latency and state: an idle router forwards the first flit at most 9 cycles after the last
 //   header flit came, and delivers at the same time.
 // Source: [KS91] 3.
+// Not split: it only joins its parts, whose many ports stand one a line.
+// Widths: 7 = node number; 32 = W; 192 = 6 x W; 114 = 6 x buffers of a link.
 `default_nettype none
 
 module harts_router (
@@ -304,7 +306,7 @@ module harts_router (
 
   // No source of events can wait.
   localparam EVENTS = 8;
-  wire [EVENTS-1:0] event_waiting, event_take, unused_event_room;
+  wire [EVENTS-1:0] event_waiting, event_grant, unused_event_room;
   wire [4*EVENTS-1:0] event_oldest;
   genvar q;
   generate
@@ -321,7 +323,7 @@ module harts_router (
         .room_o(unused_event_room[q]),
         .waiting_o(event_waiting[q]),
         .event_o(event_oldest[4*q+:4]),
-        .take_i(event_take[q])
+        .pop_i(event_grant[q])
       );
     end
   endgenerate
@@ -333,7 +335,7 @@ module harts_router (
     .rst_ni(rst_ni),
     .valid_i(event_waiting),
     .event_i(event_oldest),
-    .take_o(event_take),
+    .grant_o(event_grant),
     .event_valid_o(event_valid_o),
     .event_o(event_code_o)
   );

@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
@@ -10,6 +10,7 @@
 // Contract: toward_o[d] = 1 while a tag has hops left in direction d, tag i along i or, negative,
 //   along i+3; hops_o is their number. bad_o = 1: no shortest path has such tags.
 // Latency and state: combinational, none.
+// Widths: 12 = 3 x tag; 3 = distance.
 `default_nettype none
 
 module harts_routing_tags (

@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
@@ -15,6 +15,9 @@
 //   dropped, at most one in two cycles, and delivers_o says whether it is also to be delivered; a
 //   regular packet whose directions are all faulty is dropped with an event.
 // Latency and state: four cycles from a visit to the first flit; the packet under visit.
+// Not split: plan, request and stream share the state of one packet.
+// Widths: 28 = header; 7 = number of a flit; 114 = 6 x classes; 5 = class number;
+//   32 = W.
 // Registers without a reset: due_q, unroutable_q, classes_q, headers_q, slot_q, origin_q, word_q,
 //   bad_q, sent_q, length_q, choice_q, class_q, header_q, granted_q, header_word_q, data_q,
 //   offset_q, last_q.
@@ -26,11 +29,11 @@ module harts_sender #(
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [5:0] faulty_i,
-  // Slots; the row of look_slot_o is read while look_o
+  // Slots; the row of lookup_slot_o is read while lookup_o
   input  wire store_i,
   input  wire [SLOT-1:0] store_slot_i,
-  output wire look_o,
-  output wire [SLOT-1:0] look_slot_o,
+  output wire lookup_o,
+  output wire [SLOT-1:0] lookup_slot_o,
   output wire [SLOT-1:0] slot_o,
   input  wire [2:0] origin_i,
   input  wire [27:0] word_i,
@@ -77,8 +80,8 @@ module harts_sender #(
   wire keeps = state_q == ASK ? !nothing_due : state_q != PICK && !all_sent;
   wire picks = next_valid && !(keeps && store_i) &&
       (state_q == PICK || (state_q == ASK && nothing_free) || ends);
-  assign look_o = next_valid && (state_q == PICK || state_q == ASK || ends);
-  assign look_slot_o = next_slot;
+  assign lookup_o = next_valid && (state_q == PICK || state_q == ASK || ends);
+  assign lookup_slot_o = next_slot;
   // There is a row for each slot.
   wire unused_full;
   tee_queue #(
@@ -92,7 +95,7 @@ module harts_sender #(
     .full_o(unused_full),
     .valid_o(next_valid),
     .data_o({next_sent, next_slot}),
-    .take_i(picks)
+    .pop_i(picks)
   );
   assign slot_o = slot_q;
 

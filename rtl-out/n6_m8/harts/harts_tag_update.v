@@ -2,13 +2,14 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: direction_i is one-hot or zero; zero leaves the tags as they are.
 // Latency and state: combinational, none.
+// Widths: 12 = 3 x tag.
 `default_nettype none
 
 module harts_tag_update (

@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
@@ -17,6 +17,8 @@
 //   also leaves at least a flit time after the last one.
 //   The router at the other end takes one flit in a flit time.
 // Latency and state: one register on the way of the flits; the owner and the rooms.
+// Widths: 19 = classes; 7 = units and links; 35 = units and links x class number;
+//   32 = W; 19 = buffers of a link.
 // Registers without a reset: last_owner_q, granted_q, class_q, owner_q, begun_q, data_q, last_q,
 //   bad_q.
 `default_nettype none

@@ -2,16 +2,20 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: node v is slice v of each port; its neighbours in directions 0, 1 and 2 are the nodes
 //   v + 1, v + OFFSET1 and v + OFFSET2 modulo 91; directions 3, 4 and 5 lead back. Link (v, d)
-//   leads from v in direction d. faulty_i changes only while the network is empty or in reset.
+//   leads from v in direction d. faulty_i changes only while the network is empty or in reset. In
+//   reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
+//   Registers of a faulty node are in reset, and its processor finds nothing ready.
 // Latency and state: at most 9 cycles a hop for a one-flit header; the routers.
 // Source: [KS91] 2.
+// Widths: 91 = nodes; 2912 = nodes x W; 17472 = nodes x 6 x W; 546 = nodes x 6;
+//   10374 = nodes x 6 x buffers of a link; 364 = nodes x 4.
 `default_nettype none
 
 module hexmesh_network (
@@ -50,6 +54,7 @@ module hexmesh_network (
       localparam [ID-1:0] ADDRESS = v;
       wire [6*W-1:0] in_data, out_data;
       wire [5:0] in_valid, in_last, in_bad, out_valid, out_last, out_bad, faulty;
+      wire in_ready;
       wire [6*CREDITS-1:0] in_credit, out_credit;
 
       for (d = 0; d < 6; d = d + 1) begin : gen_link
@@ -64,6 +69,8 @@ module hexmesh_network (
         assign link_credit[PEER*CREDITS+:CREDITS] = in_credit[d*CREDITS+:CREDITS];
         assign faulty[d] = faulty_i[AHEAD];
       end
+      // In reset a router may be ready.
+      assign s_axis_tready[v] = in_ready && !faulty_i[v];
 
       assign link_data[v*6*W+:6*W] = out_data;
       assign link_valid[v*6+:6] = out_valid;
@@ -79,7 +86,7 @@ module hexmesh_network (
         .faulty_i(faulty),
         .s_axis_tdata(s_axis_tdata[v*W+:W]),
         .s_axis_tvalid(s_axis_tvalid[v]),
-        .s_axis_tready(s_axis_tready[v]),
+        .s_axis_tready(in_ready),
         .s_axis_tlast(s_axis_tlast[v]),
         .m_axis_tdata(m_axis_tdata[v*W+:W]),
         .m_axis_tvalid(m_axis_tvalid[v]),
@@ -108,18 +115,24 @@ module hexmesh_network (
         localparam FROM = (d < 3 ? BACK : 2 * (v + NODES) - BACK) % NODES;
         always @(posedge clk_i) begin
           if (rst_ni) begin
-            assert (in_valid[d] == link_valid[FROM*6+d]);
-            assert (!in_valid[d] || in_data[d*W+:W] == link_data[FROM*6*W+d*W+:W]);
-            assert (in_credit[d*CREDITS+:CREDITS] ==
-                link_credit[FROM*6*CREDITS+d*CREDITS+:CREDITS]);
+            begin : valid_comes_from_peer assert (in_valid[d] == link_valid[FROM*6+d]); end
+            begin : data_come_from_peer
+              assert (!in_valid[d] || in_data[d*W+:W] == link_data[FROM*6*W+d*W+:W]);
+            end
+            begin : credit_comes_from_peer
+              assert (in_credit[d*CREDITS+:CREDITS] ==
+                  link_credit[FROM*6*CREDITS+d*CREDITS+:CREDITS]);
+            end
             // Nothing starts between a node and a faulty one.
-            assert (!(link_start_o[FROM*6+d] && (faulty_i[v] || faulty_i[FROM])));
+            begin : nothing_starts_at_fault
+              assert (!(link_start_o[FROM*6+d] && (faulty_i[v] || faulty_i[FROM])));
+            end
           end
         end
       end
       // A faulty node accepts and emits nothing.
       always @(posedge clk_i) begin
-        if (rst_ni && faulty_i[v]) begin
+        if (rst_ni && faulty_i[v]) begin : faulty_node_is_silent
           assert (!(s_axis_tready[v] || m_axis_tvalid[v] || event_valid_o[v]));
         end
       end

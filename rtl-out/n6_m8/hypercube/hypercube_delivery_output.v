@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
@@ -11,6 +11,7 @@
 //   leaves it. A delivery is one flit with Source, then the data. As the room is for a whole
 //   message, a slow processor never holds the copies on links.
 // Latency and state: two cycles; the owner, who was served last, 130 flits.
+// Widths: 7 = n + 1; 224 = (n + 1) x W; 32 = W.
 // Registers without a reset: owner_q, source_q.
 `default_nettype none
 

@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
@@ -12,6 +12,8 @@
 //   A message starts only with a credit of its class: room_o. The class, the kind of the message
 //   and the end of its header go with the flits.
 // Latency and state: one cycle; the owner, who was served last, the credits, two flits.
+// Widths: 6 = n; 12 = n x class number; 3 = classes; 192 = n x W;
+//   30 = n x fields of a flit; 32 = W; 5 = class number + 3.
 // Registers without a reset: class_q, owner_q, mask_q.
 `default_nettype none
 
@@ -37,7 +39,7 @@ module hypercube_link_output #(
   // The unit leaves what it owns, or has just been granted: its last flit goes or went.
   input  wire [5:0] leave_i,
   input  wire [5:0] mark_i,
-  input  wire [5:0] several_i,
+  input  wire [5:0] multicasts_i,
   input  wire [5:0] controlled_i,
   // Link
   output wire [31:0] m_axis_tdata,
@@ -101,7 +103,7 @@ module hypercube_link_output #(
   // The flit of the unit that sends; of a lane with destinations only what the copy keeps.
   wire last = |(select & last_i);
   wire mark = |(select & mark_i);
-  wire several = |(select & several_i);
+  wire multicast = |(select & multicasts_i);
   wire controlled = |(select & controlled_i);
   wire push = busy_q ? |(owner_q & move_i) : granted;
 
@@ -221,11 +223,11 @@ module hypercube_link_output #(
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .push_i(push),
-    .data_i({hop_class, controlled, several, mark, last, copy}),
+    .data_i({hop_class, controlled, multicast, mark, last, copy}),
     .full_o(full_o),
     .valid_o(valid),
     .data_o({leaving_class, leaving_kind, leaving_mark, m_axis_tlast, leaving}),
-    .take_i(valid && m_axis_tready)
+    .pop_i(valid && m_axis_tready)
   );
   // Of a last flit the mark says that it is bad, of another one that the header ends.
   assign m_axis_tuser = leaving_mark && m_axis_tlast;

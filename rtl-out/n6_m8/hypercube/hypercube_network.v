@@ -2,13 +2,16 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: node v is slice v of each port. Link (v, j) joins node v with node v xor 2^j.
-//   faulty_i changes only while the network is empty or in reset.
+//   faulty_i changes only while the network is empty or in reset. Registers of a faulty node are in
+//   reset, and its processor finds nothing ready; faulty_i gates no other data.
+//   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: 2 cycles a hop for a unicast or a broadcast with a one-flit header.
+// Widths: 64 = nodes; 2048 = nodes x W; 384 = nodes x n; 256 = nodes x 4.
 `default_nettype none
 
 module hypercube_network (
@@ -71,7 +74,8 @@ module hypercube_network (
       assign in_tvalid[N] = s_axis_tvalid[v];
       assign in_tlast[N] = s_axis_tlast[v];
       assign in_tuser[N] = 1'b0;
-      assign s_axis_tready[v] = in_tready[N];
+      // In reset a router may be ready.
+      assign s_axis_tready[v] = in_tready[N] && !faulty_i[v];
 
       assign link_tdata[v*N*W+:N*W] = out_tdata[N*W-1:0];
       assign link_tvalid[v*N+:N] = out_tvalid[N-1:0];
@@ -117,17 +121,21 @@ module hypercube_network (
         localparam NEAR = (v >> j) % 2 == 0 ? v + (1 << j) : v - (1 << j);
         always @(posedge clk_i) begin
           if (rst_ni) begin
-            assert (in_tvalid[j] == link_tvalid[NEAR*N+j]);
-            assert (!in_tvalid[j] || in_tdata[j*W+:W] == link_tdata[NEAR*N*W+j*W+:W]);
-            assert (in_tready[j] == link_tready[NEAR*N+j]);
+            begin : valid_comes_from_peer assert (in_tvalid[j] == link_tvalid[NEAR*N+j]); end
+            begin : data_come_from_peer
+              assert (!in_tvalid[j] || in_tdata[j*W+:W] == link_tdata[NEAR*N*W+j*W+:W]);
+            end
+            begin : ready_comes_from_peer assert (in_tready[j] == link_tready[NEAR*N+j]); end
             // Nothing starts between a node and a faulty one.
-            assert (!(link_start_o[v*N+j] && (faulty_i[v] || faulty_i[NEAR])));
+            begin : nothing_starts_at_fault
+              assert (!(link_start_o[v*N+j] && (faulty_i[v] || faulty_i[NEAR])));
+            end
           end
         end
       end
       // A faulty node accepts and emits nothing.
       always @(posedge clk_i) begin
-        if (rst_ni && faulty_i[v]) begin
+        if (rst_ni && faulty_i[v]) begin : faulty_node_is_silent
           assert (!(s_axis_tready[v] || m_axis_tvalid[v] || event_valid_o[v]));
         end
       end

@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
@@ -10,9 +10,12 @@
 //   stream port. A frame may start on a link when the sender owns a credit of its class: two for
 //   each class after reset, given back by s_credit_o. s_side_i and m_side_o go with the flits of a
 //   link: the class, the kind of the message, and in the top bit whether its header ends.
-//   tvalid, tready, link_start_o and event_valid_o are 0 during reset.
+//   In reset tvalid, link_start_o and event_valid_o are 0 from the first clock edge on, and tready
+//   may be anything.
 // Latency and state: a unicast or a broadcast leaves 2 cycles after it came, the first branch of
 //   a multicast four cycles after its last header flit came.
+// Widths: 6 = n; 224 = (n + 1) x W; 7 = n + 1; 30 = n x (class + 3);
+//   18 = n x classes.
 `default_nettype none
 
 module hypercube_router (
@@ -57,12 +60,13 @@ module hypercube_router (
   wire [UNITS*N*LANES-1:0] unit_keep;
   wire [UNITS*UNITS-1:0] unit_move, unit_mark;
   wire [UNITS-1:0] unit_last, unit_leave, unit_controlled;
-  wire [UNITS*N-1:0] unit_several;
+  wire [UNITS*N-1:0] unit_multicasts;
   wire [N-1:0] full;
   wire [N*CLASSES-1:0] room;
   wire [UNITS-1:0] event_valid, event_ready;
-  wire [UNITS*4-1:0] event_code;
-  wire [UNITS*N-1:0] event_source, event_address;
+  // Code, source and address, low bits first.
+  localparam EVENT = 4 + 2 * N;
+  wire [UNITS*EVENT-1:0] events;
 
   genvar i, d;
   generate
@@ -104,25 +108,25 @@ module hypercube_router (
         .last_o(unit_last[i]),
         .leave_o(unit_leave[i]),
         .controlled_o(unit_controlled[i]),
-        .several_o(unit_several[i*N+:N]),
+        .multicasts_o(unit_multicasts[i*N+:N]),
         .mark_o(unit_mark[i*UNITS+:UNITS]),
         .event_valid_o(event_valid[i]),
-        .event_code_o(event_code[i*4+:4]),
-        .event_source_o(event_source[i*N+:N]),
-        .event_address_o(event_address[i*N+:N]),
+        .event_code_o(events[i*EVENT+:4]),
+        .event_source_o(events[i*EVENT+4+:N]),
+        .event_address_o(events[i*EVENT+4+N+:N]),
         .event_ready_i(event_ready[i])
       );
     end
 
     for (d = 0; d < N; d = d + 1) begin : gen_link
       // No message goes back over the link that it came by.
-      wire [N-1:0] requests, grants, moves, lasts, leaves, marks, several, controlled;
+      wire [N-1:0] requests, grants, moves, lasts, leaves, marks, multicasts, controlled;
       wire [N*CLASS-1:0] classes;
       wire [N-1:0] turns;
       wire [N*W-1:0] datas;
       wire [N*LANES-1:0] keeps;
       assign grant[d*UNITS+d] = 1'b0;
-      wire unused_own = &{1'b0, unit_keep[(d*N+d)*LANES+:LANES], unit_several[d*N+d],
+      wire unused_own = &{1'b0, unit_keep[(d*N+d)*LANES+:LANES], unit_multicasts[d*N+d],
           unit_move[d*UNITS+d], unit_mark[d*UNITS+d]};
       for (i = 0; i < N; i = i + 1) begin : gen_gather
         localparam UNIT = i < d ? i : i + 1;
@@ -136,7 +140,7 @@ module hypercube_router (
         assign lasts[i] = unit_last[UNIT];
         assign leaves[i] = unit_leave[UNIT];
         assign marks[i] = unit_mark[UNIT*UNITS+d];
-        assign several[i] = unit_several[UNIT*N+d];
+        assign multicasts[i] = unit_multicasts[UNIT*N+d];
         assign controlled[i] = unit_controlled[UNIT];
       end
       hypercube_link_output #(
@@ -158,7 +162,7 @@ module hypercube_router (
         .last_i(lasts),
         .leave_i(leaves),
         .mark_i(marks),
-        .several_i(several),
+        .multicasts_i(multicasts),
         .controlled_i(controlled),
         .m_axis_tdata(m_axis_tdata[d*W+:W]),
         .m_axis_tvalid(m_axis_tvalid[d]),
@@ -198,18 +202,18 @@ module hypercube_router (
     .m_axis_tuser(m_axis_tuser[N])
   );
 
-  hypercube_event_collector u_event_collector (
+  tee_event_collector #(
+    .SOURCES(UNITS),
+    .WIDTH(EVENT),
+    .POLLS(1)
+  ) u_event_collector (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .valid_i(event_valid),
-    .code_i(event_code),
-    .source_i(event_source),
-    .address_i(event_address),
-    .ready_o(event_ready),
+    .event_i(events),
+    .grant_o(event_ready),
     .event_valid_o(event_valid_o),
-    .event_code_o(event_code_o),
-    .event_source_o(event_source_o),
-    .event_address_o(event_address_o)
+    .event_o({event_address_o, event_source_o, event_code_o})
   );
 
 `ifdef TEECAST_ASSERT
@@ -220,10 +224,12 @@ module hypercube_router (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // Nothing starts towards a faulty neighbour.
-      assert ((link_start_o & faulty_i) == {N{1'b0}});
+      begin : nothing_starts_towards_fault assert ((link_start_o & faulty_i) == {N{1'b0}}); end
       // Grants are answers and stay for a while, and a message that moves asks for nothing.
-      assert ((grant & ~request & ~grant_q) == {UNITS*UNITS{1'b0}});
-      for (e = 0; e < UNITS; e = e + 1) begin
+      begin : grants_are_answers
+        assert ((grant & ~request & ~grant_q) == {UNITS*UNITS{1'b0}});
+      end
+      for (e = 0; e < UNITS; e = e + 1) begin : moving_asks_for_nothing
         assert (!(|unit_move[e*UNITS+:UNITS] && |request[e*UNITS+:UNITS]));
       end
     end

@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
@@ -11,7 +11,10 @@
 //   and Control here. Two whole messages are buffered for each class; credit_o returns their room.
 //   Output N is the delivery to the processor.
 // Latency and state: a flit can leave in the cycle after it came; 6 message slots.
-// Registers without a reset: turns_q, falling_q, cut_q.
+// Not split: it only joins its parts, whose many ports stand one a line.
+// Widths: 6 = n; 32 = W; 5 = class number + 3; 3 = classes; 18 = n x classes;
+//   7 = n + 1; 2 = class number; 30 = n x fields of a flit.
+// Registers without a reset: turns_q, falling_q, ending_q.
 `default_nettype none
 
 module mhu (
@@ -43,7 +46,7 @@ module mhu (
   output wire last_o,
   output wire leave_o,
   output wire controlled_o,
-  output wire [5:0] several_o,
+  output wire [5:0] multicasts_o,
   output wire [6:0] mark_o,
   // Events
   output wire event_valid_o,
@@ -61,9 +64,9 @@ module mhu (
   end
   assign turns_o = turns_q;
   // Arriving message.
-  wire first, header, drop, filling, unicast, multi, shortens, match, matched, take, write;
-  wire cut, cut_bad;
-  reg [1:0] cut_q;
+  wire first, header, drop, filling, unicast, multi, shortens, match, matched, header_flit, write;
+  wire ending, ending_bad;
+  reg [1:0] ending_q;
   wire decision_ready, parse_event;
   wire [1:0] parse_code;
   wire [5:0] used;
@@ -72,7 +75,7 @@ module mhu (
   wire broadcast;
   wire [5:0] neighbours;
   wire [5:0] control;
-  wire [1:0] flit_index, choose_flit;
+  wire [1:0] flit_index, lookup_flit;
   wire [0:0] tail;
   wire [8:0] write_address, fill_address;
   wire [35:0] write_data;
@@ -103,14 +106,14 @@ module mhu (
     .broadcast_o(broadcast),
     .shortens_o(shortens),
     .tail_o(tail),
-    .cut_o(cut),
-    .cut_bad_o(cut_bad),
+    .ending_o(ending),
+    .ending_bad_o(ending_bad),
     .match_o(match),
     .matched_o(matched),
     .neighbours_o(neighbours),
     .control_o(control),
     .source_o(source),
-    .take_o(take),
+    .header_flit_o(header_flit),
     .lanes_o(lanes),
     .flit_index_o(flit_index),
     .write_o(write),
@@ -130,7 +133,7 @@ module mhu (
     .local_address_i(local_address_i),
     .own_dimension_i(own_dimension_i),
     .falling_i(falling_q),
-    .take_i(take),
+    .header_flit_i(header_flit),
     .flit_index_i(flit_index),
     .lanes_i(lanes),
     .class_i(slot[2:1]),
@@ -164,11 +167,11 @@ module mhu (
   wire deciding, early, decided, wanted;
   wire [5:0] branch_dimension;
   wire [2:0] branch_slot, decided_slot;
-  wire [6:0] decided_want;
-  wire [5:0] decided_single;
-  wire [5:0] decided_short, short;
+  wire [6:0] decided_targets;
+  wire [5:0] decided_unicasts;
+  wire [5:0] decided_short_headers, short_headers;
   wire [0:0] decided_tail, next_tail;
-  wire decided_lonely;
+  wire decided_local_message;
   wire decision_event;
   wire [3:0] decision_code;
   wire [5:0] decision_source, decision_address;
@@ -208,11 +211,11 @@ module mhu (
     .decided_o(decided),
     .wanted_o(wanted),
     .decided_slot_o(decided_slot),
-    .decided_want_o(decided_want),
-    .decided_short_o(decided_short),
-    .decided_single_o(decided_single),
+    .decided_targets_o(decided_targets),
+    .decided_short_headers_o(decided_short_headers),
+    .decided_unicasts_o(decided_unicasts),
     .decided_tail_o(decided_tail),
-    .decided_lonely_o(decided_lonely),
+    .decided_local_message_o(decided_local_message),
     .report_row_o(report_row),
     .report_field_i(report_field),
     .event_valid_o(decision_event),
@@ -224,11 +227,11 @@ module mhu (
 
   wire asking, granted, streaming;
   wire [2:0] next_slot, sent_slot;
-  wire [6:0] want, rest;
-  wire [5:0] single;
-  wire [1:0] sent_cut;
+  wire [6:0] targets, rest;
+  wire [5:0] unicasts;
+  wire [1:0] sent_ending;
   always @(posedge clk_i) begin
-    if (header) cut_q <= {cut_bad, cut};
+    if (header) ending_q <= {ending_bad, ending};
   end
   wire [7:0] waiting;
   mhu_slots u_slots (
@@ -246,18 +249,18 @@ module mhu (
     .decided_i(decided),
     .wanted_i(wanted),
     .decided_slot_i(decided_slot),
-    .decided_want_i(decided_want),
-    .decided_short_i(decided_short),
-    .decided_single_i(decided_single),
+    .decided_targets_i(decided_targets),
+    .decided_short_headers_i(decided_short_headers),
+    .decided_unicasts_i(decided_unicasts),
     .decided_tail_i(decided_tail),
-    .decided_cut_i(deciding ? cut_q : {cut_bad, cut && from_processor_i}),
+    .decided_ending_i(deciding ? ending_q : {ending_bad, ending && from_processor_i}),
     .waiting_o(waiting),
-    .want_slot_i(next_slot),
-    .want_o(want),
+    .targets_slot_i(next_slot),
+    .targets_o(targets),
     .tail_o(next_tail),
-    .short_o(short),
-    .single_o(single),
-    .cut_o(sent_cut),
+    .short_headers_o(short_headers),
+    .unicasts_o(unicasts),
+    .ending_o(sent_ending),
     .asking_i(asking),
     .granted_i(granted),
     .rest_i(rest),
@@ -290,8 +293,8 @@ module mhu (
     .read_data_o(read_data)
   );
 
-  wire choose, choose_all;
-  wire [2:0] choose_slot;
+  wire lookup, lookup_all;
+  wire [2:0] lookup_slot;
   mhu_choices u_choices (
     .clk_i(clk_i),
     .clear_i(first),
@@ -300,10 +303,10 @@ module mhu (
     .write_slot_i(branch_slot),
     .dimension_i(branch_dimension),
     .rows_i(branch_rows),
-    .take_i(choose),
-    .take_all_i(choose_all),
-    .take_slot_i(choose_slot),
-    .take_flit_i(choose_flit),
+    .lookup_i(lookup),
+    .lookup_all_i(lookup_all),
+    .lookup_slot_i(lookup_slot),
+    .lookup_flit_i(lookup_flit),
     .keep_o(keep_o)
   );
 
@@ -317,32 +320,32 @@ module mhu (
     .decided_i(decided && wanted),
     .early_i(early),
     .decided_slot_i(decided_slot),
-    .decided_want_i(decided_want),
+    .decided_targets_i(decided_targets),
     .decided_first_i(first),
     .decided_tail_i(decided_tail),
-    .decided_lonely_i(decided_lonely),
+    .decided_local_message_i(decided_local_message),
     .waiting_i(waiting),
     .filling_i(filling),
     .fill_slot_i(fill_slot),
     .next_slot_o(next_slot),
-    .next_want_i(want),
+    .next_targets_i(targets),
     .next_tail_i(next_tail),
     .asking_o(asking),
     .granted_o(granted),
     .rest_o(rest),
     .streaming_o(streaming),
-    .short_i(short),
-    .single_i(single),
-    .cut_i(sent_cut & {2{from_processor_i}}),
+    .short_headers_i(short_headers),
+    .unicasts_i(unicasts),
+    .ending_i(sent_ending & {2{from_processor_i}}),
     .slot_o(sent_slot),
     .read_o(read),
     .read_address_o(read_address),
     .read_data_i(read_data),
     .branch_slot_i(branch_slot),
-    .choose_o(choose),
-    .choose_all_o(choose_all),
-    .choose_slot_o(choose_slot),
-    .choose_flit_o(choose_flit),
+    .lookup_o(lookup),
+    .lookup_all_o(lookup_all),
+    .lookup_slot_o(lookup_slot),
+    .lookup_flit_o(lookup_flit),
     .room_i(room_i),
     .request_o(request_o),
     .class_o(class_o),
@@ -353,7 +356,7 @@ module mhu (
     .last_o(last_o),
     .leave_o(leave_o),
     .controlled_o(controlled_o),
-    .several_o(several_o),
+    .multicasts_o(multicasts_o),
     .mark_o(mark_o)
   );
 

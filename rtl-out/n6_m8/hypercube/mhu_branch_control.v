@@ -2,13 +2,14 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: dimension_i is the branch j, one-hot. The copy keeps Control bit b iff b is faulty, or
 //   the descending dimensions stay before the ascending ones (negative-first).
 // Latency and state: combinational, none.
+// Widths: 6 = n.
 `default_nettype none
 
 module mhu_branch_control (

@@ -2,13 +2,14 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: send_o names the dimensions to send on; the copy on j carries control_o[j*N +: N],
 //   which is meaningless where send_o[j] = 0.
 // Latency and state: combinational, none.
+// Widths: 6 = n; 36 = n x n.
 `default_nettype none
 
 module mhu_broadcaster (

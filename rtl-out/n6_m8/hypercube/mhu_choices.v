@@ -2,15 +2,17 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: clear_i makes the destinations of a slot leave by no link or, without clear_multi_i,
-//   keeps all lanes of the slot. rows_i, if not zero, are the rows of a branch. take_i looks up
-//   those in a header flit of a slot, or none with take_all_i; in the cycles that follow keep_o
+//   keeps all lanes of the slot. rows_i, if not zero, are the rows of a branch. lookup_i looks up
+//   those in a header flit of a slot, or none with lookup_all_i; in the cycles that follow keep_o
 //   marks, for each link, the lanes that its copy keeps as they are. The others become zero.
 // Latency and state: one cycle; the link of each destination of each slot, and of one flit.
+// Widths: 3 = slot number; 6 = n; 8 = rows; 2 = number of a header flit;
+//   30 = n x fields of a flit.
 // Registers without a reset: links_q.
 `default_nettype none
 
@@ -22,10 +24,10 @@ module mhu_choices (
   input  wire [2:0] write_slot_i,
   input  wire [5:0] dimension_i,
   input  wire [7:0] rows_i,
-  input  wire take_i,
-  input  wire take_all_i,
-  input  wire [2:0] take_slot_i,
-  input  wire [1:0] take_flit_i,
+  input  wire lookup_i,
+  input  wire lookup_all_i,
+  input  wire [2:0] lookup_slot_i,
+  input  wire [1:0] lookup_flit_i,
   output wire [29:0] keep_o
 );
   localparam N = 6;
@@ -85,51 +87,51 @@ module mhu_choices (
   // The links of a flit, by lane.
   reg [LANES*CODE-1:0] links_q;
   always @(posedge clk_i) begin
-    if (take_i) begin
-      case (take_flit_i)
-        2'd1: links_q[0*CODE+:CODE] <= link_4_q[take_slot_i];
+    if (lookup_i) begin
+      case (lookup_flit_i)
+        2'd1: links_q[0*CODE+:CODE] <= link_4_q[lookup_slot_i];
         default: links_q[0*CODE+:CODE] <= EVERY;
       endcase
-      if (take_all_i) links_q[0*CODE+:CODE] <= EVERY;
+      if (lookup_all_i) links_q[0*CODE+:CODE] <= EVERY;
     end
   end
   always @(posedge clk_i) begin
-    if (take_i) begin
-      case (take_flit_i)
-        2'd0: links_q[1*CODE+:CODE] <= link_0_q[take_slot_i];
-        2'd1: links_q[1*CODE+:CODE] <= link_5_q[take_slot_i];
+    if (lookup_i) begin
+      case (lookup_flit_i)
+        2'd0: links_q[1*CODE+:CODE] <= link_0_q[lookup_slot_i];
+        2'd1: links_q[1*CODE+:CODE] <= link_5_q[lookup_slot_i];
         default: links_q[1*CODE+:CODE] <= EVERY;
       endcase
-      if (take_all_i) links_q[1*CODE+:CODE] <= EVERY;
+      if (lookup_all_i) links_q[1*CODE+:CODE] <= EVERY;
     end
   end
   always @(posedge clk_i) begin
-    if (take_i) begin
-      case (take_flit_i)
-        2'd0: links_q[2*CODE+:CODE] <= link_1_q[take_slot_i];
-        2'd1: links_q[2*CODE+:CODE] <= link_6_q[take_slot_i];
+    if (lookup_i) begin
+      case (lookup_flit_i)
+        2'd0: links_q[2*CODE+:CODE] <= link_1_q[lookup_slot_i];
+        2'd1: links_q[2*CODE+:CODE] <= link_6_q[lookup_slot_i];
         default: links_q[2*CODE+:CODE] <= EVERY;
       endcase
-      if (take_all_i) links_q[2*CODE+:CODE] <= EVERY;
+      if (lookup_all_i) links_q[2*CODE+:CODE] <= EVERY;
     end
   end
   always @(posedge clk_i) begin
-    if (take_i) begin
-      case (take_flit_i)
-        2'd0: links_q[3*CODE+:CODE] <= link_2_q[take_slot_i];
-        2'd1: links_q[3*CODE+:CODE] <= link_7_q[take_slot_i];
+    if (lookup_i) begin
+      case (lookup_flit_i)
+        2'd0: links_q[3*CODE+:CODE] <= link_2_q[lookup_slot_i];
+        2'd1: links_q[3*CODE+:CODE] <= link_7_q[lookup_slot_i];
         default: links_q[3*CODE+:CODE] <= EVERY;
       endcase
-      if (take_all_i) links_q[3*CODE+:CODE] <= EVERY;
+      if (lookup_all_i) links_q[3*CODE+:CODE] <= EVERY;
     end
   end
   always @(posedge clk_i) begin
-    if (take_i) begin
-      case (take_flit_i)
-        2'd0: links_q[4*CODE+:CODE] <= link_3_q[take_slot_i];
+    if (lookup_i) begin
+      case (lookup_flit_i)
+        2'd0: links_q[4*CODE+:CODE] <= link_3_q[lookup_slot_i];
         default: links_q[4*CODE+:CODE] <= EVERY;
       endcase
-      if (take_all_i) links_q[4*CODE+:CODE] <= EVERY;
+      if (lookup_all_i) links_q[4*CODE+:CODE] <= EVERY;
     end
   end
 

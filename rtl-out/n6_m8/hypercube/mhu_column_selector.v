@@ -2,13 +2,14 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: while votes go on, selected_o has the first one of all wanted and healthy dimensions;
 //   else it is zero. first_i[j*N+i] = 1: dimension j goes before i.
 // Latency and state: combinational, none.
+// Widths: 36 = n x n; 6 = n.
 `default_nettype none
 
 module mhu_column_selector (

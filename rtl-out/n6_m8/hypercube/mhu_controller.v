@@ -2,21 +2,24 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: header_i decides a message. The branches of a multicast follow one a clock, given with
 //   branch_rows_o; all other decisions are made at once. decided_o comes when all outputs of the
-//   message are known: decided_want_o names its links and, above them, the delivery;
-//   decided_single_o, of a multicast, the links whose copies are unicasts, decided_short_o those
-//   whose copies need no header flit after the first one with destinations. With early_o they
-//   say so of the branches that are known. What cannot
+//   message are known: decided_targets_o names its links and, above them, the delivery;
+//   decided_unicasts_o, of a multicast, the links whose copies are unicasts,
+//   decided_short_headers_o those whose copies need no header flit after the first one with
+//   destinations. With early_o they say so of the branches that are known. What cannot
 //   be sent is reported: event 4 with the destination, event 5 for an incomplete broadcast. The
 //   next frame is taken when decisions and events are done, so nothing here ever waits for an
 //   output, and filled_slot_i, matched_i and source_i stay until then.
 // Latency and state: a multicast is decided one cycle after its last branch; the message that is
 //   decided, and what is to be reported of it.
+// Not split: decision and report share the state of one message, and with it most of the ports.
+// Widths: 6 = n; 3 = slot number; 1 = number of the last header flit; 8 = rows;
+//   48 = rows x n; 7 = n + 1.
 // Registers without a reset: by_row_q, shortens_q, tail_q, branches_q, near_q, far_q, unicast_q.
 `default_nettype none
 
@@ -60,11 +63,11 @@ module mhu_controller (
   output wire decided_o,
   output wire wanted_o,
   output wire [2:0] decided_slot_o,
-  output wire [6:0] decided_want_o,
-  output wire [5:0] decided_short_o,
-  output wire [5:0] decided_single_o,
+  output wire [6:0] decided_targets_o,
+  output wire [5:0] decided_short_headers_o,
+  output wire [5:0] decided_unicasts_o,
   output wire [0:0] decided_tail_o,
-  output wire decided_lonely_o,
+  output wire decided_local_message_o,
   // Events 4 and 5
   output wire [7:0] report_row_o,
   input  wire [5:0] report_field_i,
@@ -81,8 +84,8 @@ module mhu_controller (
   // A multicast whose branches are decided.
   reg deciding_q, shortens_q;
   reg [0:0] tail_q;
-  reg [N-1:0] branches_q, single_q;
-  reg [N-1:0] short_q;
+  reg [N-1:0] branches_q, unicasts_q;
+  reg [N-1:0] short_headers_q;
   assign ready_o = !deciding_q && !event_valid_o;
   wire finish = deciding_q && done_i;
   wire at_once = header_i && !multi_i;
@@ -122,7 +125,7 @@ module mhu_controller (
   assign early_o = deciding_q && (|branches_q);
   assign decided_o = finish || at_once;
   assign decided_slot_o = deciding_q ? filled_slot_i : slot_i;
-  assign decided_want_o = {deciding_q ? matched_i : match_i, links & ~own_dimension_i};
+  assign decided_targets_o = {deciding_q ? matched_i : match_i, links & ~own_dimension_i};
   // Known before the dimension of a unicast is.
   assign wanted_o = deciding_q ? matched_i || (|branches_q) :
       match_i || (unicast_i ? unicast_leaves : |(send & ~forbidden_now));
@@ -131,22 +134,22 @@ module mhu_controller (
   // needed. It is seen a cycle after the branch, when the voter has looked for the next one.
   reg [N-1:0] newest_q;
   reg [3:0] near_q;
-  reg any, several;
+  reg any, second_near;
   integer r;
   always @* begin
     any = 1'b0;
-    several = 1'b0;
+    second_near = 1'b0;
     for (r = 0; r < 4; r = r + 1) begin
-      several = several || (any && near_q[r]);
+      second_near = second_near || (any && near_q[r]);
       any = any || near_q[r];
     end
   end
   reg far_q;
   wire near = shortens_q && !far_q;
-  assign decided_short_o = short_q | (near ? newest_q : {N{1'b0}});
+  assign decided_short_headers_o = short_headers_q | (near ? newest_q : {N{1'b0}});
   assign decided_tail_o = deciding_q ? tail_q : 1'd0;
-  assign decided_lonely_o = branches_q == {N{1'b0}};
-  assign decided_single_o = single_q | (near && !several ? newest_q : {N{1'b0}});
+  assign decided_local_message_o = branches_q == {N{1'b0}};
+  assign decided_unicasts_o = unicasts_q | (near && !second_near ? newest_q : {N{1'b0}});
 
   // What stays here, by row or, of a long list, by dimension; left_q is what is to be reported.
   reg [ITEMS-1:0] left_q;
@@ -208,11 +211,11 @@ module mhu_controller (
       branches_q <= branches_q | branch_dimension_o;
     end
     if (!rst_ni || !deciding_q || done_i) begin
-      short_q <= {N{1'b0}};
-      single_q <= {N{1'b0}};
+      short_headers_q <= {N{1'b0}};
+      unicasts_q <= {N{1'b0}};
     end else begin
-      short_q <= decided_short_o;
-      single_q <= decided_single_o;
+      short_headers_q <= decided_short_headers_o;
+      unicasts_q <= decided_unicasts_o;
     end
     near_q <= branch_rows_i[3:0];
     newest_q <= rst_ni && branch_write ? branch_dimension_o : {N{1'b0}};
@@ -235,11 +238,11 @@ module mhu_controller (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      begin : wanted_shows_decision assert (!decided_o || wanted_o == (|decided_want_o)); end
+      begin : wanted_shows_decision assert (!decided_o || wanted_o == (|decided_targets_o)); end
       // A decision is made once, and no message goes back where it came from, or to a faulty node.
       begin : decision_is_made_once assert (!(header_i && deciding_q)); end
       begin : faulty_is_not_wanted
-        assert (!decided_o || (decided_want_o[N-1:0] & faulty_i) == {N{1'b0}});
+        assert (!decided_o || (decided_targets_o[N-1:0] & faulty_i) == {N{1'b0}});
       end
       begin : nothing_goes_back
         assert (!decided_o || (links & own_dimension_i) == {N{1'b0}});

@@ -2,22 +2,23 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: lanes_i is a header flit as the processor sends it: k, the list, Control, Source.
 //   lanes_o is the same flit on a link: Source, which is this node, with controlled_i Control,
 //   which is all ones, and the list relative to
-//   this node. take_i ends the cycle of a flit.
+//   this node. header_flit_i ends the cycle of a flit.
 // Latency and state: combinational; the last field that came.
+// Widths: 6 = n; 2 = number of a header flit; 30 = fields of a flit x n.
 // Registers without a reset: carry_q.
 `default_nettype none
 
 module mhu_converter (
   input  wire clk_i,
   input  wire [5:0] local_address_i,
-  input  wire take_i,
+  input  wire header_flit_i,
   input  wire controlled_i,
   input  wire first_i,
   input  wire [29:0] lanes_i,
@@ -29,7 +30,7 @@ module mhu_converter (
   reg [N-1:0] carry_q;
   wire [6*N-1:0] joined = {lanes_i, carry_q};
   always @(posedge clk_i) begin
-    if (take_i) carry_q <= joined[5*N+:N];
+    if (header_flit_i) carry_q <= joined[5*N+:N];
   end
 
   assign lanes_o[0*N+:N] =

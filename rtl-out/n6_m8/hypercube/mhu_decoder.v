@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
@@ -11,6 +11,7 @@
 //   takes one bit more otherwise where M is a power of two). Faulty dimensions count too; the
 //   column selector leaves them out, which is faster.
 // Latency and state: combinational, none.
+// Widths: 8 = rows; 3 = decoded count.
 `default_nettype none
 
 module mhu_decoder (

@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
@@ -15,6 +15,10 @@
 //   data flits is ended there and marked bad; each raises one event. The frames of a link come
 //   from another router, which has done so; its side band has the kind, and the end of the header.
 // Latency and state: combinational from the link to header_o; position inside the frame.
+// Not split: all ports describe one frame while its header ends; parts would pass them on.
+// Widths: 6 = n; 32 = W; 5 = class number + 3; 6 = slots; 3 = slot number;
+//   1 = number of the last header flit; 30 = fields of a flit x n;
+//   2 = number of a header flit; 9 = address of a flit; 36 = W + 4.
 // Registers without a reset: slot_q, kind_q, address_q, last_q, match_q, source_q, control_q,
 //   neighbours_q, data_left_q, flit_index_q.
 `default_nettype none
@@ -46,15 +50,15 @@ module mhu_input (
   output wire broadcast_o,
   output wire shortens_o,
   output wire [0:0] tail_o,
-  output wire cut_o,
-  output wire cut_bad_o,
+  output wire ending_o,
+  output wire ending_bad_o,
   output wire match_o,
   output wire matched_o,
   output wire [5:0] neighbours_o,
   output wire [5:0] control_o,
   output wire [5:0] source_o,
   // Store
-  output wire take_o,
+  output wire header_flit_o,
   output wire [29:0] lanes_o,
   output wire [1:0] flit_index_o,
   // Data buffer
@@ -166,13 +170,13 @@ module mhu_input (
   wire over = from_processor_i && !first && !used[0];
   wire kept_end = from_processor_i ? own_end : s_side_i[CLASS+2];
   wire header_end = from_processor_i ? !reach[LANES] : s_side_i[CLASS+2];
-  assign first_o = take_o && first;
+  assign first_o = header_flit_o && first;
 
   wire [LANES*N-1:0] converted;
   mhu_converter u_converter (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
-    .take_i(take_o),
+    .header_flit_i(header_flit_o),
     .controlled_i(controlled),
     .first_i(first),
     .lanes_i(s_axis_tdata[LANES*N-1:0]),
@@ -233,9 +237,9 @@ module mhu_input (
       flit_index_o[0:0] - over;
 
   // What this flit means.
-  wire refuse = from_processor_i && first && bad_count;
-  wire truncated = from_processor_i && in_header && !refuse && s_axis_tlast && !header_end;
-  wire header = in_header && !refuse && header_end;
+  wire refusal = from_processor_i && first && bad_count;
+  wire truncated = from_processor_i && in_header && !refusal && s_axis_tlast && !header_end;
+  wire header = in_header && !refusal && header_end;
   reg [6:0] data_left_q;
   wire oversize = from_processor_i && state_q == DATA && !s_axis_tlast &&
       data_left_q == 7'd1;
@@ -243,14 +247,14 @@ module mhu_input (
   wire bad = oversize || (s_axis_tlast && s_axis_tuser);
 
   assign header_o = accept && header;
-  assign drop_o = accept && (refuse || truncated);
+  assign drop_o = accept && (refusal || truncated);
   assign filling_o = state_q == DATA;
   assign fill_slot_o = slot_q;
-  assign take_o = accept && in_header && !over;
+  assign header_flit_o = accept && in_header && !over;
   assign write_o = accept && state_q != DISCARD && !(in_header && over);
   // What is left over may end the message, which then ends with the header that is stored.
-  assign cut_o = in_header && over && finish;
-  assign cut_bad_o = bad;
+  assign ending_o = in_header && over && finish;
+  assign ending_bad_o = bad;
   wire [W-1:0] flit;
   assign flit[LANES*N-1:0] = in_header ? lanes : s_axis_tdata[LANES*N-1:0];
   assign flit[W-1:LANES*N] = from_processor_i && in_header ? {(W-LANES*N){1'b0}} :
@@ -280,7 +284,7 @@ module mhu_input (
       state_q <= FIRST;
     end else if (accept) begin
       if (s_axis_tlast) state_q <= FIRST;
-      else if (refuse || oversize) state_q <= DISCARD;
+      else if (refusal || oversize) state_q <= DISCARD;
       else if (header) state_q <= DATA;
       else if (first) state_q <= HEADER;
     end
@@ -295,7 +299,7 @@ module mhu_input (
     if (accept && in_header) begin
       last_q <= left + (first ? 7'd125 : 7'd123);
     end
-    if (take_o) begin
+    if (header_flit_o) begin
       match_q <= match || (!first && match_q);
       if (first) source_q <= lanes[N-1:0];
       control_q <= control_o;
@@ -309,9 +313,9 @@ module mhu_input (
   reg [1:0] flit_index_q;
   assign flit_index_o = first ? 2'd0 : flit_index_q;
   always @(posedge clk_i) begin
-    if (take_o && flit_index_o != 2'd2) begin
+    if (header_flit_o && flit_index_o != 2'd2) begin
       flit_index_q <= flit_index_o + 2'd1;
-    end else if (take_o) begin
+    end else if (header_flit_o) begin
       flit_index_q <= flit_index_o;
     end
   end
@@ -319,7 +323,7 @@ module mhu_input (
   // One event a frame; the next frame waits until it is gone.
   always @(posedge clk_i) begin
     if (!rst_ni || (event_valid_o && event_ready_i)) event_q <= 2'd0;
-    else if (accept && refuse) event_q <= 2'd1;
+    else if (accept && refusal) event_q <= 2'd1;
     else if (accept && truncated) event_q <= 2'd2;
     else if (accept && oversize) event_q <= 2'd3;
   end
@@ -338,7 +342,7 @@ module mhu_input (
         assert (!(list && (multicast || broadcast || bad_count)));
       end
       begin : stored_or_dropped assert (!(header_o && drop_o)); end
-      begin : header_is_stored assert (!header_o || over || (take_o && write_o)); end
+      begin : header_is_stored assert (!header_o || over || (header_flit_o && write_o)); end
       for (a = 0; a < LANES; a = a + 1) begin : zero_address_matches
         assert (!(listed[a] && relative[a*N+:N] == {N{1'b0}}) || match);
       end

@@ -2,13 +2,14 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: match_o = 1 when a valid field of the flit is the local address (relative address
 //   0, [Lan88] 6.5.4); neighbours_o[j] = 1 when one is the neighbour in dimension j.
 // Latency and state: combinational, none.
+// Widths: 30 = fields of a flit x n; 5 = fields of a flit; 6 = n.
 `default_nettype none
 
 module mhu_matching_checker (

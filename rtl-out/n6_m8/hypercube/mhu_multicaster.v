@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
@@ -12,6 +12,7 @@
 //   done_o rises when none is left, and unroutable_o then names the rows that no healthy
 //   dimension can serve. faulty_i is stable from load to done. Vote: greedy.
 // Latency and state: one cycle from load to the first branch; the reference array.
+// Widths: 48 = rows x n; 6 = n; 8 = rows.
 `default_nettype none
 
 module mhu_multicaster (

@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
@@ -14,7 +14,11 @@
 //   output while it waits for another. Waiting messages are served round robin; one that is not
 //   granted makes place for the next one.
 // Latency and state: a flit can leave in the cycle after it came; the message that asks or leaves.
-// Registers without a reset: fits_q, skips_q, valid_q, fresh_q, arrived_q, slot_q, want_q,
+// Not split: choice, request and stream of a message share a state, and so most ports.
+// Widths: 6 = n; 36 = W + 4; 9 = address of a flit; 3 = slot number;
+//   7 = n + 1; 1 = number of the last header flit; 8 = codes of slots;
+//   2 = number of a header flit; 18 = n x classes; 2 = class number; 32 = W.
+// Registers without a reset: fits_q, skips_q, valid_q, fresh_q, arrived_q, slot_q, targets_q,
 //   address_q, heading_q, index_q, near_q.
 `default_nettype none
 
@@ -31,34 +35,34 @@ module mhu_output (
   input  wire decided_i,
   input  wire early_i,
   input  wire [2:0] decided_slot_i,
-  input  wire [6:0] decided_want_i,
+  input  wire [6:0] decided_targets_i,
   input  wire decided_first_i,
   input  wire [0:0] decided_tail_i,
-  input  wire decided_lonely_i,
+  input  wire decided_local_message_i,
   // Messages that wait
   input  wire [7:0] waiting_i,
   input  wire filling_i,
   input  wire [2:0] fill_slot_i,
   output wire [2:0] next_slot_o,
-  input  wire [6:0] next_want_i,
+  input  wire [6:0] next_targets_i,
   input  wire [0:0] next_tail_i,
   output wire asking_o,
   output wire granted_o,
   output wire [6:0] rest_o,
   output wire [2:0] slot_o,
   output wire streaming_o,
-  input  wire [5:0] short_i,
-  input  wire [5:0] single_i,
-  input  wire [1:0] cut_i,
+  input  wire [5:0] short_headers_i,
+  input  wire [5:0] unicasts_i,
+  input  wire [1:0] ending_i,
   // Data buffer, and the choices of the flit that is read
   output wire read_o,
   output wire [8:0] read_address_o,
   input  wire [35:0] read_data_i,
   input  wire [2:0] branch_slot_i,
-  output wire choose_o,
-  output wire choose_all_o,
-  output wire [2:0] choose_slot_o,
-  output wire [1:0] choose_flit_o,
+  output wire lookup_o,
+  output wire lookup_all_o,
+  output wire [2:0] lookup_slot_o,
+  output wire [1:0] lookup_flit_o,
   // Outputs
   input  wire [17:0] room_i,
   output wire [6:0] request_o,
@@ -74,7 +78,7 @@ module mhu_output (
   // The message leaves all outputs that it got.
   output wire leave_o,
   output wire controlled_o,
-  output wire [5:0] several_o,
+  output wire [5:0] multicasts_o,
   output wire [6:0] mark_o
 );
   localparam N = 6;
@@ -85,15 +89,15 @@ module mhu_output (
   // and shows no request makes place for another one.
   reg asking_q, requests_q, early_q, streaming_q, valid_q, fresh_q;
   reg [2:0] slot_q, next_q;
-  reg [N:0] want_q;
+  reg [N:0] targets_q;
   reg [ADDRESS-1:0] address_q;
 
   // The flit that stands: what was read, or what came in that cycle.
   reg [W+3:0] arrived_q;
   wire [W+3:0] flit = fresh_q ? arrived_q : read_data_i;
   // The message may end with its header.
-  wire cut = cut_i[0] && flit[W+1];
-  wire last = flit[W] || cut;
+  wire ending = ending_i[0] && flit[W+1];
+  wire last = flit[W] || ending;
 
   // Links with room for the message, in the class of its next hop.
   wire [N-1:0] fits;
@@ -130,12 +134,12 @@ module mhu_output (
   end
 
   // The outputs add whether they are free, the delivery also whether it has room.
-  assign request_o = {N+1{requests_q}} & want_q & {1'b1, fits_q};
-  wire advance = !(|(want_q[N-1:0] & full_i));
+  assign request_o = {N+1{requests_q}} & targets_q & {1'b1, fits_q};
+  wire advance = !(|(targets_q[N-1:0] & full_i));
   wire streams = streaming_q && valid_q && advance;
   assign asking_o = asks;
   assign granted_o = asks && granted;
-  assign rest_o = want_q & ~grant_i;
+  assign rest_o = targets_q & ~grant_i;
   assign slot_o = slot_q;
   assign streaming_o = streaming_q;
 
@@ -185,8 +189,8 @@ module mhu_output (
   // A message that only the processor wants leaves out its header after the first flit.
   reg skips_q;
   wire [0:0] tail = eligible ? next_tail_i : decided_tail_i;
-  wire lonely = eligible ? next_want_i[N-1:0] == {N{1'b0}} : decided_lonely_i;
-  wire [0:0] skip = lonely ? tail : 1'd0;
+  wire local_message = eligible ? next_targets_i[N-1:0] == {N{1'b0}} : decided_local_message_i;
+  wire [0:0] skip = local_message ? tail : 1'd0;
   always @(posedge clk_i) begin
     if (!stays) skips_q <= !more && skip != 1'd0;
   end
@@ -199,8 +203,8 @@ module mhu_output (
     end
     // Without a message that comes, the registers may take anything.
     if (open) slot_q <= load_slot;
-    if (open) want_q <= eligible ? next_want_i : decided_want_i;
-    else if (granted) want_q <= grant_i;
+    if (open) targets_q <= eligible ? next_targets_i : decided_targets_i;
+    else if (granted) targets_q <= grant_i;
     if (!stays && !(more && !available)) begin
       // Which of the sums counts is known later than both.
       address_q <= more ? address_q + 9'd1 :
@@ -216,9 +220,9 @@ module mhu_output (
   always @(posedge clk_i) begin
     if (!stays) heading_q <= heading;
   end
-  assign choose_o = !stays;
-  assign choose_all_o = !heading || (!more && !eligible && decided_first_i);
-  assign choose_slot_o = more ? slot_q : eligible ? next_q : branch_slot_i;
+  assign lookup_o = !stays;
+  assign lookup_all_o = !heading || (!more && !eligible && decided_first_i);
+  assign lookup_slot_o = more ? slot_q : eligible ? next_q : branch_slot_i;
 
   // Number of the header flit that is read next; it stops after the last one that can hold a row.
   reg [1:0] index_q;
@@ -228,7 +232,7 @@ module mhu_output (
       index_q <= index + 2'd1;
     end
   end
-  assign choose_flit_o = index;
+  assign lookup_flit_o = index;
 
   // Where the flit that stands is: the first one of the header with destinations, or after it.
   reg near_q;
@@ -271,12 +275,12 @@ module mhu_output (
   assign last_o = last;
   assign leave_o = last && (asks || streams);
   // Of a last flit the mark says that it is bad, of another one that the header ends.
-  wire mark = cut ? cut_i[1] : flit[W+1];
+  wire mark = ending ? ending_i[1] : flit[W+1];
   wire [1:0] kind = flit[W+2+:2];
   assign controlled_o = kind[1];
-  assign several_o = {N{kind[0]}} & ~single_i;
-  assign mark_o = {N+1{mark}} | {skips_q, short_i & {N{near_q && heading_q && !last}}};
-  assign move_o = {N+1{streams}} & ~{1'b0, short_i & {N{!near_q && heading_q}}};
+  assign multicasts_o = {N{kind[0]}} & ~unicasts_i;
+  assign mark_o = {N+1{mark}} | {skips_q, short_headers_i & {N{near_q && heading_q && !last}}};
+  assign move_o = {N+1{streams}} & ~{1'b0, short_headers_i & {N{!near_q && heading_q}}};
 
 `ifdef TEECAST_ASSERT
   reg [N:0] granted_q;
@@ -291,7 +295,7 @@ module mhu_output (
       begin : early_while_requesting assert (!early_q || requests_q); end
       // Outputs answer to requests and keep their answer, and only a message that stands leaves.
       begin : grants_are_answers assert ((grant_i & ~request_o & ~granted_q) == {N+1{1'b0}}); end
-      begin : streamed_is_wanted assert (!streams || want_q != {N+1{1'b0}}); end
+      begin : streamed_is_wanted assert (!streams || targets_q != {N+1{1'b0}}); end
       // No flit is lost: what stands is replaced when it has left, or waits in its slot.
       begin : no_flit_is_lost assert (stays || !streaming_q || !valid_q || streams); end
     end

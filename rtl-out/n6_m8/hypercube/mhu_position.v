@@ -2,13 +2,14 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: last_i is the lane of the last field of the header, counted from lane 0 of this flit;
 //   it may lie in a later flit (5 and above). reach_o[i] = 1 when it is lane i or one after it.
 // Latency and state: combinational, none.
+// Widths: 7 = position; 8 = fields of a flit + fields after the list + 1.
 `default_nettype none
 
 module mhu_position (

@@ -2,13 +2,14 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: row_i is one-hot; flit_o says in which flit the row stands, field_o is its field in
 //   lanes_i, the lanes with rows of the flit that was asked for; zero when no row is asked for.
 // Latency and state: combinational, none.
+// Widths: 8 = rows; 1 = flit of a row; 30 = rows of a flit x n; 6 = n.
 `default_nettype none
 
 module mhu_row_reader (

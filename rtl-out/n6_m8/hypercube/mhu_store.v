@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
@@ -12,7 +12,10 @@
 //   vote of the only destination of a unicast, which may stand in any place of its flit.
 //   read_field_o joins the relative destinations in the rows of read_row_i, all in one flit, of the
 //   newest message.
-// Latency and state: combinational but for the header flits that hold rows, written with take_i.
+// Latency and state: combinational but for the header flits that hold rows, written with
+//   header_flit_i.
+// Widths: 6 = n; 2 = number of a header flit; 30 = fields of a flit x n;
+//   2 = class number; 8 = rows; 48 = rows x n.
 // Registers without a reset: flits_q.
 `default_nettype none
 
@@ -22,7 +25,7 @@ module mhu_store (
   input  wire [5:0] own_dimension_i,
   input  wire [5:0] falling_i,
   // Header flits
-  input  wire take_i,
+  input  wire header_flit_i,
   input  wire [1:0] flit_index_i,
   input  wire [29:0] lanes_i,
   input  wire [1:0] class_i,
@@ -63,21 +66,21 @@ module mhu_store (
       descends_4 ? relative_4 & local_address_i : relative_4;
 
   assign rows_o[0*N+:N] = vote_1;
-  assign write_o[0] = take_i && flit_index_i == 2'd0;
+  assign write_o[0] = header_flit_i && flit_index_i == 2'd0;
   assign rows_o[1*N+:N] = vote_2;
-  assign write_o[1] = take_i && flit_index_i == 2'd0;
+  assign write_o[1] = header_flit_i && flit_index_i == 2'd0;
   assign rows_o[2*N+:N] = vote_3;
-  assign write_o[2] = take_i && flit_index_i == 2'd0;
+  assign write_o[2] = header_flit_i && flit_index_i == 2'd0;
   assign rows_o[3*N+:N] = vote_4;
-  assign write_o[3] = take_i && flit_index_i == 2'd0;
+  assign write_o[3] = header_flit_i && flit_index_i == 2'd0;
   assign rows_o[4*N+:N] = vote_0;
-  assign write_o[4] = take_i && flit_index_i == 2'd1;
+  assign write_o[4] = header_flit_i && flit_index_i == 2'd1;
   assign rows_o[5*N+:N] = vote_1;
-  assign write_o[5] = take_i && flit_index_i == 2'd1;
+  assign write_o[5] = header_flit_i && flit_index_i == 2'd1;
   assign rows_o[6*N+:N] = vote_2;
-  assign write_o[6] = take_i && flit_index_i == 2'd1;
+  assign write_o[6] = header_flit_i && flit_index_i == 2'd1;
   assign rows_o[7*N+:N] = vote_3;
-  assign write_o[7] = take_i && flit_index_i == 2'd1;
+  assign write_o[7] = header_flit_i && flit_index_i == 2'd1;
 
   // All others in the flit are zero.
   wire [N-1:0] vote_here =
@@ -96,7 +99,7 @@ module mhu_store (
   reg [LANES*N-1:0] flits_q [FIRST:LAST];
   wire [0:0] read_flit;
   always @(posedge clk_i) begin
-    if (take_i && flit_index_i != 2'd2) begin
+    if (header_flit_i && flit_index_i != 2'd2) begin
       flits_q[flit_index_i[0:0]] <= row_lanes;
     end
   end

@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
@@ -11,6 +11,7 @@
 //   dimensions do not count. leaves_o = 1 when there is one, blocked_o = 1 when the
 //   destination cannot be reached.
 // Latency and state: combinational, none.
+// Widths: 6 = n.
 `default_nettype none
 
 module mhu_unicast (

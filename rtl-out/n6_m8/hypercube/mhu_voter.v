@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
@@ -13,6 +13,7 @@
 //   the rows that no healthy dimension can serve. faulty_i is stable from start to done. The vote
 //   is greedy.
 // Latency and state: one cycle from start to the first branch; the reference array.
+// Widths: 8 = rows; 48 = rows x n; 6 = n.
 `default_nettype none
 
 module mhu_voter (

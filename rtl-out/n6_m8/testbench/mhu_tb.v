@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
-// Configuration (hash 75c5468860b2):
+// Configuration (hash 7ef13e092ec3):
 //   n=6 m=8 W=32
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
@@ -51,7 +51,7 @@ module mhu_tb;
   wire last;
   wire leave;
   wire controlled;
-  wire [5:0] several;
+  wire [5:0] multicasts;
   wire [6:0] mark;
   wire event_valid;
   wire [3:0] event_code;
@@ -147,7 +147,7 @@ module mhu_tb;
     .last_o(last),
     .leave_o(leave),
     .controlled_o(controlled),
-    .several_o(several),
+    .multicasts_o(multicasts),
     .mark_o(mark),
     .event_valid_o(event_valid),
     .event_code_o(event_code),
@@ -225,7 +225,7 @@ module mhu_tb;
           .last_i({{N-1{1'b0}}, last}),
           .leave_i({{N-1{1'b0}}, leave}),
           .mark_i({{N-1{1'b0}}, mark[d]}),
-          .several_i({{N-1{1'b0}}, several[d]}),
+          .multicasts_i({{N-1{1'b0}}, multicasts[d]}),
           .controlled_i({{N-1{1'b0}}, controlled}),
           .m_axis_tdata(seen[d*SEEN+:W]),
           .m_axis_tvalid(valids[d]),

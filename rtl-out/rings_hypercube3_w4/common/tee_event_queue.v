@@ -8,7 +8,7 @@
 //
 // Contract: valid_i = 1 adds event_i, in any cycle; the events leave in their order. When all
 //   places but one are in use, the last one keeps LOST instead, and later events are lost.
-//   waiting_o = 1 says that event_o is an event, which take_i = 1 takes away. room_o = 1 while at
+//   waiting_o = 1 says that event_o is an event, which pop_i = 1 takes away. room_o = 1 while at
 //   least two places are free.
 // Latency and state: one cycle; 1 << ADDRESS events.
 `default_nettype none
@@ -26,7 +26,7 @@ module tee_event_queue #(
   output wire room_o,
   output wire waiting_o,
   output wire [WIDTH-1:0] event_o,
-  input  wire take_i
+  input  wire pop_i
 );
   localparam [ADDRESS:0] ONE = 1;
 
@@ -42,9 +42,9 @@ module tee_event_queue #(
       read_q <= {ADDRESS+1{1'b0}};
       waiting_q <= 1'b0;
     end else begin
-      waiting_q <= push || (waiting_q && !(take_i && filled == ONE));
+      waiting_q <= push || (waiting_q && !(pop_i && filled == ONE));
       if (push) write_q <= write_q + ONE;
-      if (take_i) read_q <= read_q + ONE;
+      if (pop_i) read_q <= read_q + ONE;
     end
   end
 
@@ -70,7 +70,7 @@ module tee_event_queue #(
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // Only what waits is taken.
-      begin : only_waiting_is_taken assert (waiting_o || !take_i); end
+      begin : only_waiting_is_taken assert (waiting_o || !pop_i); end
       begin : waiting_shows_filled assert (waiting_o == (filled != {ADDRESS+1{1'b0}})); end
       begin : full_has_no_remainder assert (!full || filled[ADDRESS-1:0] == {ADDRESS{1'b0}}); end
     end

@@ -9,6 +9,8 @@
 // Contract: one beat for each message whose payload is new, one origin after the other; tuser = 1
 //   if an earlier beat had another payload. A beat under offer does not change.
 // Latency and state: two cycles from deliver_i; the queue.
+// Widths: 3 = origin number; 39 = stored word; 8 = nodes;
+//   35 = origin number + payload.
 `default_nettype none
 
 module ring_tree_delivery (
@@ -43,7 +45,7 @@ module ring_tree_delivery (
     .valid_o(valid),
     .origin_o(origin),
     .word_o(word),
-    .take_i(valid && m_axis_tready),
+    .pop_i(valid && m_axis_tready),
     .empty_o(empty)
   );
   // Rank and epoch are of no use to the processor.

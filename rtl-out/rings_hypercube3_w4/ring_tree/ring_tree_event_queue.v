@@ -9,6 +9,7 @@
 // Contract: events of a clock cycle leave by rising virtual node, those of one by rising code, one
 //   a clock cycle. The last place of a full queue keeps event 15 instead: events are lost.
 // Latency and state: one cycle; 16 cycles with events.
+// Widths: 16 = ring number.
 `default_nettype none
 
 module ring_tree_event_queue #(
@@ -57,7 +58,7 @@ module ring_tree_event_queue #(
     .room_o(unused_room),
     .waiting_o(any),
     .event_o(word),
-    .take_i(pop)
+    .pop_i(pop)
   );
   assign rings = word[WORD-1:LANES];
 

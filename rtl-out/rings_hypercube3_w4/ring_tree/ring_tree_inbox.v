@@ -10,6 +10,7 @@
 //   origin waits at most once: what comes for it meanwhile takes the place of what waits, unless it
 //   has rank 0. So there is always room.
 // Latency and state: one cycle; a message, a bit a node, 8 words and origins.
+// Widths: 3 = origin number; 38 = payload + epoch + 2; 8 = nodes.
 // Registers without a reset: known_q, origin_q, word_q, next_origin_q, origins_q.
 `default_nettype none
 
@@ -28,7 +29,7 @@ module ring_tree_inbox (
   output wire new_o,
   output wire [2:0] origin_o,
   output wire [37:0] word_o,
-  input  wire take_i,
+  input  wire pop_i,
   // Nothing is in it
   output wire empty_o
 );
@@ -55,7 +56,7 @@ module ring_tree_inbox (
 
   localparam [O:0] ONE = 1;
   reg waiting_q;
-  wire free = !valid_q || take_i;
+  wire free = !valid_q || pop_i;
   wire direct = come_i && free && !waiting_q && !next_valid_q;
   // What is known late decides about the count alone: to mark an origin that waits changes nothing,
   // nor does the place after the last one, until all places are taken.
@@ -146,7 +147,7 @@ module ring_tree_inbox (
     if (!clear_i) begin
       begin : at_most_all_origins_wait assert (used <= MOST); end
       begin : read_was_marked assert (!reads || waits_q[oldest]); end
-      begin : taken_is_valid assert (!take_i || valid_q); end
+      begin : taken_is_valid assert (!pop_i || valid_q); end
       begin : push_finds_room assert (!(full && push)); end
       begin : one_writes_a_mark assert (!(come_i && reads && origin_i == oldest)); end
       begin : waiting_shows_filled assert (waiting_q == (read_q != write_q)); end

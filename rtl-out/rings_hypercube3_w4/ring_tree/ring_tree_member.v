@@ -16,6 +16,11 @@
 //   confirmed (rank 2); up the tree it has the rank of its word in this epoch, or the lowest one,
 //   which is 1 at a node that is done. Messages of another epoch pass and mean nothing.
 // Latency and state: one cycle; the slot register, the queue, and payloads of slots under way.
+// Widths: 16 = ring number; 2 = position; 3 = length; 4 = epoch;
+//   62 = slot of a ring; 3 = origin number; 38 = payload + epoch + 2;
+//   39 = stored word; 8 = nodes.
+// Registers without a reset: way_q, wrongs_q, differs_origin_q, kind_q, ring_q, injector_q,
+//   origin_q, word_q.
 `default_nettype none
 
 module ring_tree_member (
@@ -121,7 +126,7 @@ module ring_tree_member (
     .valid_o(next_valid),
     .origin_o(next_origin),
     .word_o(next_word),
-    .take_i(sends),
+    .pop_i(sends),
     .empty_o(queue_empty)
   );
   // The processor's mark does not travel.
@@ -167,7 +172,6 @@ module ring_tree_member (
   localparam LAST = 7;
   localparam [TIME-1:0] TICK = 1;
   localparam [TIME:0] STEP = 1;
-  (* ram_style = "distributed" *)
   reg [P+1:0] way_q [FIRST:LAST];
   reg [TIME-1:0] time_q;
   reg warm_q;
@@ -217,7 +221,6 @@ module ring_tree_member (
 
   // Own messages that came back wrong, known a cycle after they came. None leaves meanwhile, so
   // that there is always room.
-  (* ram_style = "distributed" *)
   reg [O-1:0] wrongs_q [FIRST:LAST];
   reg [TIME-1:0] first_q, end_q;
   reg differs_q;
@@ -281,10 +284,10 @@ module ring_tree_member (
   // Transit never waits; a message under way is a slot.
   always @(posedge clk_i) begin
     if (!clear) begin
-      assert (!fills || !blocks);
-      assert (wrong_q == (first_q != end_q));
-      assert (!is_due || slots_q != {TIME+1{1'b0}});
-      assert (messages_q <= slots_q);
+      begin : transit_never_waits assert (!fills || !blocks); end
+      begin : wrong_shows_queued assert (wrong_q == (first_q != end_q)); end
+      begin : due_is_under_way assert (!is_due || slots_q != {TIME+1{1'b0}}); end
+      begin : messages_are_slots assert (messages_q <= slots_q); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -10,7 +10,12 @@
 //   way from the smaller to the larger, bit 2e + 1 the way back. A node that is faulty, or a link,
 //   carries nothing from that cycle on. s_axis takes one message a node and operation; done_o says
 //   that this node holds all expected messages, and that all others will before their own done_o.
+//   In reset, from its first clock edge on, every valid is 0; a ready may be anything.
 // Latency and state: 1 cycle a hop; the nodes.
+// Not split: it only joins nodes, each with its own tables.
+// Widths: 8 = nodes; 12 = links; 256 = nodes x payload;
+//   280 = nodes x (payload + origin); 3 = origin number; 768 = 2 x links x payload;
+//   32 = 4 x nodes; 128 = ring number x nodes; 24 = 2 x links.
 `default_nettype none
 
 module ring_tree_network (
@@ -390,7 +395,9 @@ module ring_tree_network (
   integer l;
   always @(posedge clk_i) begin
     for (l = 0; l < 2 * LINKS; l = l + 1) begin
-      if (rst_ni) assert (!(link_busy_o[l] && link_faulty_i[l/2]));
+      if (rst_ni) begin : faulty_link_carries_nothing
+        assert (!(link_busy_o[l] && link_faulty_i[l/2]));
+      end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -9,8 +9,15 @@
 // Contract: port p is slice p of links_i and links_o; the tables say which port is whose. An output
 //   port sends what a virtual node sends, what came by another port a cycle before, or nothing.
 //   A message that came on a ring leaves on the other rings 4 cycles later at the earliest.
-//   With clear_i = 1 everything but the tables is empty.
+//   With next_i = 1 nothing is ready or done, and from the next cycle on everything but the tables
+//   is empty. A faulty node is silent at once. In reset, from its first clock edge on, every valid
+//   is 0; a ready may be anything.
 // Latency and state: 1 cycle from port to port; the parts.
+// Not split: it joins parts, whose many ports stand one a line, by ring.
+// Widths: 8 = nodes; 3 = origin number; 16 = ring number; 2 = position;
+//   3 = length; 2 = port number; 3 = port number + 1; 32 = payload;
+//   35 = origin number + payload; 62 = slot of a ring.
+// Registers without a reset: came_q.
 `default_nettype none
 
 module ring_tree_node #(
@@ -116,8 +123,8 @@ module ring_tree_node #(
   wire [N-1:0] held, confirmed, undelivered;
   wire stored;
   wire [O-1:0] stored_origin;
-  wire take = s_axis_tvalid && s_axis_tready;
-  assign s_axis_tready = !clear && !own_held && idle;
+  wire injection = s_axis_tvalid && s_axis_tready;
+  assign s_axis_tready = !faulty_i && !next_i && !own_held && idle;
   reg done_q;
 
   ring_tree_update #(
@@ -130,7 +137,7 @@ module ring_tree_node #(
     .forget_i(forget),
     .done_i(done_q),
     .gates_i(gates),
-    .take_i(take),
+    .injection_i(injection),
     .payload_i(s_axis_tdata),
     .come_i(shown),
     .come_origins_i(shown_origins),
@@ -198,7 +205,7 @@ module ring_tree_node #(
   localparam [N-1:0] ONE = 1;
   wire [N-1:0] lost = held & forgiven;
   wire [N-1:0] own = held & (ONE << node_i) & {N{resume}};
-  assign done_o = done_q && !clear;
+  assign done_o = done_q && !faulty_i && !next_i;
 
   // What virtual nodes send. A number of a port or virtual node that is not here means nothing.
   wire [RINGS*SLOT-1:0] sent;
@@ -272,7 +279,7 @@ module ring_tree_node #(
         .new_o(shown_new[r]),
         .origin_o(shown_origins[r*O+:O]),
         .word_o(shown_words[r*WORD+:WORD]),
-        .take_i(shown_taken[r]),
+        .pop_i(shown_taken[r]),
         .empty_o(emptied[r])
       );
     end
@@ -303,14 +310,14 @@ module ring_tree_node #(
         end
       end
       // A slot without its valid bit is empty.
-      assign links_o[p*SLOT+:SLOT] = {leaves[SLOT-1:1], leaves[0] && !dead};
+      assign links_o[p*SLOT+:SLOT] = {leaves[SLOT-1:1], leaves[0] && !faulty_i};
     end
   endgenerate
 
-  // A dead node is silent at once.
+  // A faulty node is silent at once.
   wire offers, reports;
-  assign m_axis_tvalid = offers && !dead;
-  assign event_valid_o = reports && !dead;
+  assign m_axis_tvalid = offers && !faulty_i;
+  assign event_valid_o = reports && !faulty_i;
   ring_tree_delivery u_delivery (
     .clk_i(clk_i),
     .clear_i(clear),
@@ -342,7 +349,9 @@ module ring_tree_node #(
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (!clear) assert (!began_q || done_q);
+    if (!clear) begin : root_is_done_when_it_began
+      assert (!began_q || done_q);
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -11,6 +11,7 @@
 //   that the store had when it was read. An origin that is set again after that stays in the queue.
 //   With hold_i = 1 nothing is read: the store changes a word.
 // Latency and state: two cycles from set_i to valid_o; a bit a node, 8 words.
+// Widths: 3 = origin number; 39 = stored word; 8 = nodes.
 // Registers without a reset: origin_q.
 `default_nettype none
 
@@ -32,7 +33,7 @@ module ring_tree_queue (
   output wire valid_o,
   output wire [2:0] origin_o,
   output wire [38:0] word_o,
-  input  wire take_i,
+  input  wire pop_i,
   output wire empty_o
 );
   localparam N = 8;
@@ -63,7 +64,7 @@ module ring_tree_queue (
 
   reg valid_q, some_q;
   reg [O-1:0] origin_q;
-  wire reads = (|left) && (!valid_q || take_i) && !hold_i;
+  wire reads = (|left) && (!valid_q || pop_i) && !hold_i;
   wire moves = left == {PLACES{1'b0}} || (reads && left == lowest);
 
   reg [PLACE-1:0] place;
@@ -151,7 +152,7 @@ module ring_tree_queue (
       valid_q <= 1'b0;
       some_q <= 1'b0;
     end else begin
-      valid_q <= reads || (valid_q && !take_i);
+      valid_q <= reads || (valid_q && !pop_i);
       some_q <= (|any) || set_i || (|again_i);
     end
   end
@@ -169,7 +170,7 @@ module ring_tree_queue (
   always @(posedge clk_i) begin
     if (!clear_i) begin
       begin : read_was_queued assert (!reads || padded[read_full]); end
-      begin : taken_is_valid assert (!take_i || valid_q); end
+      begin : taken_is_valid assert (!pop_i || valid_q); end
       begin : empty_shows_nothing assert (empty_o == (pending_q == {N{1'b0}} && !valid_q)); end
       begin : read_is_not_written
         assert (!(write_i && reads && write_origin_i == read_origin));

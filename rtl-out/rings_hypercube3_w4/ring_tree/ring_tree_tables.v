@@ -11,6 +11,8 @@
 //   not here is not written. A virtual node with length 0 is off; one that was laid forwards, and
 //   neither injects nor times before its restart.
 // Latency and state: one cycle; the tables.
+// Widths: 16 = ring number; 2 = position; 3 = length; 2 = port number;
+//   3 = port number + 1; 8 = nodes; 4 = epoch.
 `default_nettype none
 
 module ring_tree_tables #(

@@ -17,6 +17,8 @@
 //   rank.
 // Latency and state: a message that is new is stored in the cycle in which it is shown, another one
 //   two cycles later; a bit a node, 8 words.
+// Widths: 3 = origin number; 4 = epoch; 32 = payload; 38 = payload + epoch + 2;
+//   39 = stored word; 8 = nodes.
 // Registers without a reset: chosen_q, origin_q, old_q, differs_q, kept_q, stored_origin_q.
 `default_nettype none
 
@@ -33,7 +35,7 @@ module ring_tree_update #(
   input  wire done_i,
   input  wire [RINGS-1:0] gates_i,
   // The message of the processor
-  input  wire take_i,
+  input  wire injection_i,
   input  wire [31:0] payload_i,
   // What the inboxes show
   input  wire [RINGS-1:0] come_i,
@@ -78,7 +80,7 @@ module ring_tree_update #(
   reg [O-1:0] origin_q;
   wire [2*RINGS-1:0] pick;
   wire busy = compare_q || decide_q;
-  wire open = !busy && !take_i;
+  wire open = !busy && !injection_i;
   wire starts = open && (|{wrong_i, come_i});
   tee_round_robin_arbiter #(
     .WIDTH(2*RINGS)
@@ -110,7 +112,7 @@ module ring_tree_update #(
   end
   // What came back wrong is not written at once.
   wire [O-1:0] shown_origin = came_origin | wrong_origin;
-  wire [O-1:0] origin = take_i ? node_i : busy ? origin_q : came_origin;
+  wire [O-1:0] origin = injection_i ? node_i : busy ? origin_q : came_origin;
 
   // Inboxes know what is new. What came back wrong was held when it left.
   reg [N-1:0] held_q;
@@ -174,14 +176,14 @@ module ring_tree_update #(
   wire rises = comes && (confirms ? !confirmed_o[origin_q] : came[0] && !kept);
   wire mark = old_q[STORED-1] || (takes && !pending_i[origin_q]);
   wire [STORED-1:0] next_word = {mark, takes ? payload : old_payload, came[TAG-1:0]};
-  wire [STORED-1:0] new_word = {1'b0, take_i ? {payload_i, epoch_i, 2'd2} : came};
+  wire [STORED-1:0] new_word = {1'b0, injection_i ? {payload_i, epoch_i, 2'd2} : came};
 
   // What is confirmed goes on all other rings, anything else up.
   wire [RINGS-1:0] onward = confirms ? ~by_ring : ~gates_i;
-  assign write_o = take_i || is_new || takes || rises;
+  assign write_o = injection_i || is_new || takes || rises;
   assign origin_o = origin;
   assign word_o = decide_q ? next_word : new_word;
-  assign queue_o = {RINGS{take_i}} | ({RINGS{is_new || takes || rises}} & onward) |
+  assign queue_o = {RINGS{injection_i}} | ({RINGS{is_new || takes || rises}} & onward) |
       ({RINGS{wrong}} & by_wrong);
   assign deliver_o = (|(new_by & ~are_mine)) || takes;
   assign hold_o = decide_q;
@@ -191,13 +193,13 @@ module ring_tree_update #(
 
   always @(posedge clk_i) begin
     if (clear_i) held_q <= {N{1'b0}};
-    else if (take_i || is_new) held_q <= held_q | (ONE << origin);
+    else if (injection_i || is_new) held_q <= held_q | (ONE << origin);
   end
   assign held_o = held_q;
   // What is taken from a ring while an epoch ends is not of the next one; the own message always
   // is.
   reg [N-1:0] confirmed_q;
-  wire confirmed = take_i || ((is_new || rises) && confirms && !forget_i);
+  wire confirmed = injection_i || ((is_new || rises) && confirms && !forget_i);
   wire [N-1:0] lasting = confirmed_q & (forget_i ? ONE << node_i : {N{1'b1}});
   always @(posedge clk_i) begin
     if (clear_i) confirmed_q <= {N{1'b0}};
@@ -207,14 +209,14 @@ module ring_tree_update #(
   reg own_held_q;
   always @(posedge clk_i) begin
     if (clear_i) own_held_q <= 1'b0;
-    else own_held_q <= own_held_q || take_i || (|(new_by & are_mine));
+    else own_held_q <= own_held_q || injection_i || (|(new_by & are_mine));
   end
   assign own_held_o = own_held_q;
   reg stored_q;
   reg [O-1:0] stored_origin_q;
   always @(posedge clk_i) begin
     if (clear_i) stored_q <= 1'b0;
-    else stored_q <= take_i || is_new;
+    else stored_q <= injection_i || is_new;
   end
   always @(posedge clk_i) stored_origin_q <= origin;
   assign stored_o = stored_q;
