@@ -7,6 +7,7 @@
 module proof_tee_event_queue (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire clear_i,
   input  wire valid_i,
   input  wire [<{ width - 1 }>:0] event_i,
   input  wire take_i,
@@ -26,7 +27,9 @@ module proof_tee_event_queue (
     .LOST(LOST)
   ) u_dut (
     .clk_i(clk_i),
-    .rst_ni(rst_ni),
+    // A reset comes by either input.
+    .rst_ni(rst_ni || clear_i),
+    .clear_i(!rst_ni && clear_i),
     .valid_i(valid_i),
     .event_i(event_i),
     .room_o(room),

@@ -9,6 +9,7 @@
 module proof_tee_round_robin_arbiter (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire clear_i,
   input  wire [<{ c.requesters() - 1 }>:0] request_i,
   input  wire served_i,
   input  wire [<{ c.requesters() - 1 }>:0] watched_i,
@@ -23,7 +24,9 @@ module proof_tee_round_robin_arbiter (
     .WIDTH(WIDTH)
   ) u_dut (
     .clk_i(clk_i),
-    .rst_ni(rst_ni),
+    // A reset comes by either input.
+    .rst_ni(rst_ni || clear_i),
+    .clear_i(!rst_ni && clear_i),
     .request_i(request_i),
     .served_i(served_i),
     .pick_o(pick)
@@ -37,7 +40,9 @@ module proof_tee_round_robin_arbiter (
     .FAST(1)
   ) u_fast (
     .clk_i(clk_i),
-    .rst_ni(rst_ni),
+    // A reset comes by either input.
+    .rst_ni(rst_ni || clear_i),
+    .clear_i(!rst_ni && clear_i),
     .request_i(request_i),
     .served_i(served_i),
     .pick_o(fast_pick)

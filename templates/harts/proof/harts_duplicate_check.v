@@ -8,6 +8,7 @@
 module proof_harts_duplicate_check (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire clear_i,
   input  wire [<{ c.topology.node_bits + 7 }>:0] key_i,
   input  wire [2:0] copies_i,
   input  wire check_i,
@@ -25,7 +26,9 @@ module proof_harts_duplicate_check (
   wire ready, seen;
   <{ c.prefix }>harts_duplicate_check u_dut (
     .clk_i(clk_i),
-    .rst_ni(rst_ni),
+    // A reset comes by either input.
+    .rst_ni(rst_ni || clear_i),
+    .clear_i(!rst_ni && clear_i),
     .ready_o(ready),
     .key_i(key_i),
     .copies_i(copies_i),

@@ -10,6 +10,7 @@
 module proof_harts_link_parser (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire clear_i,
   input  wire [<{ c.frame.width - 1 }>:0] link_data_i,
   input  wire link_valid_i,
   input  wire link_last_i,
@@ -32,7 +33,9 @@ module proof_harts_link_parser (
   wire [W-1:0] data;
   <{ c.prefix }>harts_link_parser u_dut (
     .clk_i(clk_i),
-    .rst_ni(rst_ni),
+    // A reset comes by either input.
+    .rst_ni(rst_ni || clear_i),
+    .clear_i(!rst_ni && clear_i),
     .link_data_i(link_data_i),
     .link_valid_i(link_valid_i),
     .link_last_i(link_last_i),

@@ -12,6 +12,7 @@
 module proof_harts_receiver (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire clear_i,
   input  wire [<{ c.topology.node_bits - 1 }>:0] local_address_i,
   input  wire [5:0] faulty_i,
   input  wire [<{ c.frame.width - 1 }>:0] link_data_i,
@@ -70,7 +71,9 @@ module proof_harts_receiver (
     .DIRECTION(DIRECTION)
   ) u_dut (
     .clk_i(clk_i),
-    .rst_ni(rst_ni),
+    // A reset comes by either input.
+    .rst_ni(rst_ni || clear_i),
+    .clear_i(!rst_ni && clear_i),
     .local_address_i(local_address_i),
     .faulty_i(faulty_i),
     .link_data_i(link_data_i),
@@ -289,6 +292,7 @@ endmodule
 module <{ c.prefix }>harts_link_parser (
   (* keep *) input  wire clk_i,
   input  wire rst_ni,
+  input  wire clear_i,
   (* keep *) input  wire [<{ c.frame.width - 1 }>:0] link_data_i,
   (* keep *) input  wire link_valid_i,
   (* keep *) input  wire link_last_i,
@@ -335,6 +339,7 @@ endmodule
 module <{ c.prefix }>harts_duplicate_check (
   (* keep *) input  wire clk_i,
   input  wire rst_ni,
+  input  wire clear_i,
   (* keep *) output wire ready_o,
   (* keep *) input  wire [<{ c.topology.node_bits + 7 }>:0] key_i,
   (* keep *) input  wire [2:0] copies_i,

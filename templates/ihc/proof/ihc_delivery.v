@@ -15,6 +15,7 @@
 module proof_ihc_delivery (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire faulty_i,
   input  wire [<{ c.topology.id_bits - 1 }>:0] node_i,
   input  wire round_end_i,
   input  wire [7:0] number_i,
@@ -40,7 +41,9 @@ module proof_ihc_delivery (
   wire [W-1:0] data;
   <{ c.prefix }>ihc_delivery u_dut (
     .clk_i(clk_i),
-    .rst_ni(rst_ni),
+    // A reset comes by either input.
+    .rst_ni(rst_ni || faulty_i),
+    .faulty_i(!rst_ni && faulty_i),
     .node_i(node_i),
     .round_end_i(round_end_i),
     .number_i(number_i),

@@ -9,6 +9,7 @@
 module proof_ihc_due (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire faulty_i,
   input  wire [<{ c.topology.id_bits - 1 }>:0] place_i,
   input  wire stage_start_i,
   input  wire [<{ c.schedule.stage_bits - 1 }>:0] stage_i,
@@ -48,7 +49,9 @@ module proof_ihc_due (
         .REVERSE(d % 2)
       ) u_dut (
         .clk_i(clk_i),
-        .rst_ni(rst_ni),
+        // A reset comes by either input.
+        .rst_ni(rst_ni || faulty_i),
+        .faulty_i(!rst_ni && faulty_i),
         .place_i(place_i),
         .stage_start_i(stage_start_i),
         .stage_i(stage_i),

@@ -9,6 +9,7 @@
 module proof_ihc_event_queue (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire faulty_i,
   input  wire [<{ c.topology.cycles * 4 - 1 }>:0] codes_i,
   input  wire [<{ c.topology.cycles * c.topology.id_bits - 1 }>:0] sources_i,
   input  wire oversize_i,
@@ -31,7 +32,9 @@ module proof_ihc_event_queue (
   wire [ID-1:0] source;
   <{ c.prefix }>ihc_event_queue u_dut (
     .clk_i(clk_i),
-    .rst_ni(rst_ni),
+    // A reset comes by either input.
+    .rst_ni(rst_ni || faulty_i),
+    .faulty_i(!rst_ni && faulty_i),
     .codes_i(codes_i),
     .sources_i(sources_i),
     .oversize_i(oversize_i),

@@ -24,6 +24,7 @@
 module proof_ihc_relay (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire faulty_i,
 <%- if c.options.filter %>
   input  wire due_i,
   input  wire absorb_i,
@@ -64,7 +65,9 @@ module proof_ihc_relay (
   wire [3:0] code;
   <{ c.prefix }>ihc_relay u_dut (
     .clk_i(clk_i),
-    .rst_ni(rst_ni),
+    // A reset comes by either input.
+    .rst_ni(rst_ni || faulty_i),
+    .faulty_i(!rst_ni && faulty_i),
 <%- if c.options.filter %>
     .due_i(due_i),
     .absorb_i(absorb_i),

@@ -14,6 +14,7 @@ module proof_ihc_store (
   input  wire clk_i,
   input  wire rst_ni,
 <%- if !c.options.filter %>
+  input  wire faulty_i,
   input  wire clear_i,
 <%- endif %>
   input  wire bank_i,
@@ -46,7 +47,9 @@ module proof_ihc_store (
   <{ c.prefix }>ihc_store u_dut (
     .clk_i(clk_i),
 <%- if !c.options.filter %>
-    .rst_ni(rst_ni),
+    // A reset comes by either input.
+    .rst_ni(rst_ni || faulty_i),
+    .faulty_i(!rst_ni && faulty_i),
     .clear_i(clear_i),
 <%- endif %>
     .bank_i(bank_i),

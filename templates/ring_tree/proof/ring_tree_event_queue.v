@@ -8,6 +8,7 @@
 module proof_ring_tree_event_queue (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire clear_i,
   input  wire [<{ c.rings() as u32 * c.ring_bits - 1 }>:0] rings_i,
   input  wire [<{ c.rings() - 1 }>:0] refused_i,
   input  wire [<{ c.rings() - 1 }>:0] differs_i,
@@ -28,7 +29,9 @@ module proof_ring_tree_event_queue (
     .RINGS(RINGS)
   ) u_dut (
     .clk_i(clk_i),
-    .clear_i(!rst_ni),
+    // A reset comes by either input.
+    .rst_ni(rst_ni || clear_i),
+    .clear_i(!rst_ni && clear_i),
     .rings_i(rings_i),
     .refused_i(refused_i),
     .differs_i(differs_i),
