@@ -16,6 +16,8 @@ module proof_tee_round_robin_arbiter (
   output wire failed_o
 );
   localparam WIDTH = <{ c.requesters() }>;
+  // A reset, or what is as one.
+  wire alive = rst_ni && !clear_i;
 
   wire [WIDTH-1:0] pick;
   (* keep *)
@@ -24,9 +26,8 @@ module proof_tee_round_robin_arbiter (
     .WIDTH(WIDTH)
   ) u_dut (
     .clk_i(clk_i),
-    // A reset comes by either input.
-    .rst_ni(rst_ni || clear_i),
-    .clear_i(!rst_ni && clear_i),
+    .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .request_i(request_i),
     .served_i(served_i),
     .pick_o(pick)
@@ -40,9 +41,8 @@ module proof_tee_round_robin_arbiter (
     .FAST(1)
   ) u_fast (
     .clk_i(clk_i),
-    // A reset comes by either input.
-    .rst_ni(rst_ni || clear_i),
-    .clear_i(!rst_ni && clear_i),
+    .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .request_i(request_i),
     .served_i(served_i),
     .pick_o(fast_pick)
@@ -51,7 +51,7 @@ module proof_tee_round_robin_arbiter (
   wire alike = later == fast_later;
   reg alike_q;
   initial alike_q = 1'b0;
-  always @(posedge clk_i) alike_q <= !rst_ni || alike;
+  always @(posedge clk_i) alike_q <= !alive || alike;
   wire differs = (alike && pick != fast_pick) || (alike_q && !alike);
 
   wire same, broken;
@@ -59,7 +59,7 @@ module proof_tee_round_robin_arbiter (
     .WIDTH(WIDTH)
   ) u_fairness (
     .clk_i(clk_i),
-    .rst_ni(rst_ni),
+    .rst_ni(alive),
     .request_i(request_i),
     .served_i(served_i),
     .pick_i(pick),
@@ -71,14 +71,14 @@ module proof_tee_round_robin_arbiter (
 
   reg held_q;
   initial held_q = 1'b0;
-  always @(posedge clk_i) held_q <= !rst_ni || !broken;
+  always @(posedge clk_i) held_q <= !alive || !broken;
   // A requester is served only if it requests.
   wire legal = !served_i || request_i != {WIDTH{1'b0}};
   reg legal_q;
   initial legal_q = 1'b0;
-  always @(posedge clk_i) legal_q <= !rst_ni || legal;
+  always @(posedge clk_i) legal_q <= !alive || legal;
 <% include "common/proof/contracts.vh" %>
-  assign failed_o = differs || (held_q && legal_q && same && broken);
+  assign failed_o = alive && (differs || (held_q && legal_q && same && broken));
 endmodule
 
 `default_nettype wire

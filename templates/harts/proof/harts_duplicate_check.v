@@ -22,13 +22,14 @@ module proof_harts_duplicate_check (
   localparam AGE = TIME + 2;
   localparam [AGE-1:0] PERIOD = <{ c.duplicates.period }>;
   localparam [AGE-1:0] ROWS = <{ c.duplicates.rows }>;
+  // A reset, or what is as one.
+  wire alive = rst_ni && !clear_i;
 
   wire ready, seen;
   <{ c.prefix }>harts_duplicate_check u_dut (
     .clk_i(clk_i),
-    // A reset comes by either input.
-    .rst_ni(rst_ni || clear_i),
-    .clear_i(!rst_ni && clear_i),
+    .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .ready_o(ready),
     .key_i(key_i),
     .copies_i(copies_i),
@@ -64,12 +65,12 @@ module proof_harts_duplicate_check (
   always @(posedge clk_i) begin
     wanted_q <= wanted_i;
     identity_q <= identity;
-    checked_q <= rst_ni && check_i;
-    asked_q <= rst_ni && check_i && identity == wanted_i;
+    checked_q <= alive && check_i;
+    asked_q <= alive && check_i && identity == wanted_i;
     must_q <= has_q && age_q < PERIOD - ROWS && !full;
     may_q <= has_q && !old;
-    has_q <= rst_ni && (has_q || (remember_i && identity == wanted_i));
-    if (!rst_ni || (remember_i && identity == wanted_i)) begin
+    has_q <= alive && (has_q || (remember_i && identity == wanted_i));
+    if (!alive || (remember_i && identity == wanted_i)) begin
       age_q <= {AGE{1'b0}};
       others_q <= 3'd0;
     end else begin
@@ -115,8 +116,8 @@ module proof_harts_duplicate_check (
   wire broken = wrong || astray;
   reg held_q;
   initial held_q = 1'b0;
-  always @(posedge clk_i) held_q <= !rst_ni || (legal && !broken);
-  assign failed_o = held_q && rst_ni && legal && broken;
+  always @(posedge clk_i) held_q <= !alive || (legal && !broken);
+  assign failed_o = held_q && alive && legal && broken;
 endmodule
 
 `default_nettype wire

@@ -26,15 +26,16 @@ module proof_ihc_event_queue (
   localparam WORD = CYCLES * EVENT + 1 + EVENT;
   localparam DEPTH = <{ c.events.depth }>;
   localparam ADDRESS = <{ c.events.address_bits }>;
+  // A reset, or what is as one.
+  wire alive = rst_ni && !faulty_i;
 
   wire room, valid;
   wire [3:0] code;
   wire [ID-1:0] source;
   <{ c.prefix }>ihc_event_queue u_dut (
     .clk_i(clk_i),
-    // A reset comes by either input.
-    .rst_ni(rst_ni || faulty_i),
-    .faulty_i(!rst_ni && faulty_i),
+    .rst_ni(rst_ni),
+    .faulty_i(faulty_i),
     .codes_i(codes_i),
     .sources_i(sources_i),
     .oversize_i(oversize_i),
@@ -130,13 +131,13 @@ module proof_ihc_event_queue (
 
   always @(posedge clk_i) begin
     watched_q <= watched_i;
-    came_q <= rst_ni ? came_q + push : 0;
-    left_q <= rst_ni ? left_q + done : 0;
-    passed_q <= !rst_ni || !oldest || done ? 8'd0 : lane + 8'd1;
-    leaves_q <= rst_ni && oldest && !done && !more;
+    came_q <= alive ? came_q + push : 0;
+    left_q <= alive ? left_q + done : 0;
+    passed_q <= !alive || !oldest || done ? 8'd0 : lane + 8'd1;
+    leaves_q <= alive && oldest && !done && !more;
     lane_q <= lane;
-    choice_q <= rst_ni && oldest && !done;
-    valid_q <= rst_ni && (|chosen);
+    choice_q <= alive && oldest && !done;
+    valid_q <= alive && (|chosen);
     known_q <= choice_q;
     event_q <= event_now;
     if (push && came_q[ADDRESS-1:0] == watched_i) begin
@@ -151,8 +152,8 @@ module proof_ihc_event_queue (
   wire legal = watched_i == watched_q;
   reg held_q;
   initial held_q = 1'b0;
-  always @(posedge clk_i) held_q <= !rst_ni || !bad;
-  assign failed_o = held_q && rst_ni && legal && bad;
+  always @(posedge clk_i) held_q <= !alive || !bad;
+  assign failed_o = held_q && alive && legal && bad;
 endmodule
 
 `default_nettype wire

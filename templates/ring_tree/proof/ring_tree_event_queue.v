@@ -21,6 +21,8 @@ module proof_ring_tree_event_queue (
   localparam RING = <{ c.ring_bits }>;
   localparam DEPTH = <{ c.events }>;
   localparam ADDRESS = <{ c.event_bits }>;
+  // A reset, or what is as one.
+  wire alive = rst_ni && !clear_i;
 
   wire valid;
   wire [3:0] code;
@@ -29,9 +31,8 @@ module proof_ring_tree_event_queue (
     .RINGS(RINGS)
   ) u_dut (
     .clk_i(clk_i),
-    // A reset comes by either input.
-    .rst_ni(rst_ni || clear_i),
-    .clear_i(!rst_ni && clear_i),
+    .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .rings_i(rings_i),
     .refused_i(refused_i),
     .differs_i(differs_i),
@@ -116,9 +117,9 @@ module proof_ring_tree_event_queue (
   end
   always @(posedge clk_i) begin
     watched_q <= watched_i;
-    came_q <= rst_ni ? came_q + push : 0;
-    left_q <= rst_ni ? left_q + pop : 0;
-    passed_q <= !rst_ni || !oldest || pop ? 8'd0 : lane + 8'd1;
+    came_q <= alive ? came_q + push : 0;
+    left_q <= alive ? left_q + pop : 0;
+    passed_q <= !alive || !oldest || pop ? 8'd0 : lane + 8'd1;
     if (push && came_q[ADDRESS-1:0] == watched_i) begin
       events_q <= inside == DEPTH - 1 ? 0 : lanes;
       rings_q <= rings_i;
@@ -127,8 +128,8 @@ module proof_ring_tree_event_queue (
   wire legal = watched_i == watched_q;
   reg held_q;
   initial held_q = 1'b0;
-  always @(posedge clk_i) held_q <= !rst_ni || !bad;
-  assign failed_o = held_q && rst_ni && legal && bad;
+  always @(posedge clk_i) held_q <= !alive || !bad;
+  assign failed_o = held_q && alive && legal && bad;
 endmodule
 
 `default_nettype wire

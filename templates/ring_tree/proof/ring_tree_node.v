@@ -249,7 +249,7 @@ module proof_ring_tree_node (
     links_q <= links_i;
     silent_q <= clear;
   end
-  assign failed_o = begun_q && bad;
+  assign failed_o = begun_q && rst_ni && bad;
 endmodule
 
 `default_nettype wire
