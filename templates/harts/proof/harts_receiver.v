@@ -285,7 +285,7 @@ module proof_harts_receiver (
     honest_q <= !alive || (honest_q && honest);
   end
 <% include "common/proof/contracts.vh" %>
-  assign failed_o = begun_all_q && legal && bad;
+  assign failed_o = begun_all_q && alive && legal && bad;
 endmodule
 
 // Stand-ins: what the parser and the memories answer is up to the inputs above. Yosys keeps a

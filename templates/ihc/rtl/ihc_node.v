@@ -1,8 +1,8 @@
 <{ c.banner("Node: sends its message on all directed cycles, relays and keeps those of the others.") }>
 // Contract: in a round of the schedule, the oldest whole frame of the processor goes to all nodes
 //   on every directed cycle; what came of the others is delivered after the round.
-//   A faulty node is as in reset, and silent at once. In reset, from its first clock edge on, every valid is 0; a
-//   ready may be anything.
+//   A faulty node is as in reset, and silent at once. In reset, from its first clock edge on, every
+//   valid is 0; a ready may be anything.
 // Latency and state: a flit is on the link two cycles after its slot, or <{ c.hop() }> after it came.
 // Source: [LS94] IV.
 `default_nettype none
