@@ -51,6 +51,7 @@ mod simulate;
 mod simulate_parts;
 mod simulate_refusals;
 mod snapshots;
+mod style;
 mod supply;
 mod tables;
 mod trust;

@@ -1,6 +1,6 @@
 //! All files of one output folder: every family, testbenches, data sheet and manifest.
 
-use teecast_spec::Spec;
+use teecast_spec::{Spec, Style};
 
 use super::bundle::{FolderOptions, RtlBundle, RtlFile, Vectors};
 use super::header::Header;
@@ -53,12 +53,17 @@ pub fn header(spec: &Spec) -> Header {
     let named = spec.families.iter().map(|family| (family.family().name(), family));
     let families: Vec<_> = named.collect();
     let configuration = serde_json::to_string(&(families, &spec.prefix));
-    let configuration = configuration.expect("the keys are strings");
+    let mut configuration = configuration.expect("the keys are strings");
+    let default = Style::default().settings();
+    for (option, value) in spec.style.settings().iter().filter(|it| !default.contains(it)) {
+        configuration += &option.typed(value);
+    }
     let hash = manifest::sha256(configuration.as_bytes());
     Header {
         command: command(spec),
         config_hash: hash[..12].to_string(),
         prefix: spec.prefix.clone(),
+        style: spec.style,
     }
 }
 

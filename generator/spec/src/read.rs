@@ -264,6 +264,9 @@ impl Serialize for Spec {
         let mut map = writer.serialize_map(None)?;
         map.serialize_entry(NAME.name, &self.name)?;
         map.serialize_entry(PREFIX.name, &self.prefix)?;
+        for (option, value) in self.style.settings() {
+            map.serialize_entry(&option.key(), &value)?;
+        }
         let families = self.families.iter().map(|spec| spec.family().name());
         map.serialize_entry(FAMILY.name, &families.collect::<Vec<_>>())?;
         for spec in &self.families {

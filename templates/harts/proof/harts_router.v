@@ -72,7 +72,7 @@ module proof_harts_router (
 <%- for d in 0..6 %>
 
     // Receiver <{ d }>: its in-link, and what it knows.
-    if (receiver_<{ d }>_rst_ni != (rst_ni && !faulty_i[<{ (d + 3) % 6 }>])) bad = 1'b1;
+    if (receiver_<{ d }>_rst_ni != rst_ni || receiver_<{ d }>_clear_i != faulty_i[<{ (d + 3) % 6 }>]) bad = 1'b1;
     if (receiver_<{ d }>_local_address_i != local_address_i) bad = 1'b1;
     if (receiver_<{ d }>_faulty_i != faulty_i) bad = 1'b1;
     if (receiver_<{ d }>_link_data_i != link_data_i[<{ d }>*W+:W]) bad = 1'b1;

@@ -70,6 +70,7 @@ module <{ c.prefix }>hypercube_link_output
   ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(1'b0),
     .request_i(request_i),
     .served_i(granted),
     .pick_o(pick)
@@ -112,9 +113,13 @@ module <{ c.prefix }>hypercube_link_output
   wire push = busy_q ? |(owner_q & move_i) : granted;
 
   always @(posedge clk_i) begin
-    if (!rst_ni) busy_q <= 1'b0;
-    else if (granted || busy_q) busy_q <= !(|(select & leave_i));
-    granted_q <= rst_ni && granted;
+    if (!rst_ni) begin
+      busy_q <= 1'b0;
+      granted_q <= 1'b0;
+    end else begin
+      if (granted || busy_q) busy_q <= !(|(select & leave_i));
+      granted_q <= granted;
+    end
   end
 
   always @(posedge clk_i) begin

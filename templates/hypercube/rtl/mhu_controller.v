@@ -300,6 +300,13 @@ module <{ c.prefix }>mhu_controller (
     end else if (branch_write) begin
       branches_q <= branches_q | branch_dimension_o;
     end
+    near_q <= branch_rows_i[<{ c.frame.near_rows - 1 }>:0];
+<%- if c.frame.near_rows < c.frame.rows %>
+    far_q <= |branch_rows_i[M-1:<{ c.frame.near_rows }>];
+<%- endif %>
+  end
+
+  always @(posedge clk_i) begin
     if (!rst_ni || !deciding_q || done_i) begin
 <%- if c.frame.counts_flits %>
       short_headers_q <= {N{1'b0}};
@@ -311,11 +318,11 @@ module <{ c.prefix }>mhu_controller (
 <%- endif %>
       unicasts_q <= decided_unicasts_o;
     end
-    near_q <= branch_rows_i[<{ c.frame.near_rows - 1 }>:0];
-    newest_q <= rst_ni && branch_write ? branch_dimension_o : {N{1'b0}};
-<%- if c.frame.near_rows < c.frame.rows %>
-    far_q <= |branch_rows_i[M-1:<{ c.frame.near_rows }>];
-<%- endif %>
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) newest_q <= {N{1'b0}};
+    else newest_q <= branch_write ? branch_dimension_o : {N{1'b0}};
   end
 
   // Reports: items, then the incomplete broadcast.

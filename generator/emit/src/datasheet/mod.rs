@@ -3,7 +3,7 @@
 pub mod measured;
 
 use askama::Template;
-use teecast_spec::Spec;
+use teecast_spec::{RamStyle, Reset, Spec, Style};
 
 use super::bundle::{Direction, FolderOptions, Port, RtlBundle, Vectors};
 use super::package::{self, Package};
@@ -14,6 +14,7 @@ use super::{emitter, proof, testbench};
 struct DataSheet<'a> {
     name: &'a str,
     prefix: &'a str,
+    style: Style,
     command: &'a str,
     /// What is typed after the configuration.
     options: String,
@@ -60,6 +61,7 @@ pub fn render(
     let sheet = DataSheet {
         name: &spec.name,
         prefix: &spec.prefix,
+        style: spec.style,
         command,
         options: asked.options(),
         proof: proof::command(command),

@@ -4,7 +4,7 @@ use askama::Template;
 use serde::Serialize;
 use teecast_spec::ring_tree::{Network, Tables};
 use teecast_spec::topology::ring_tree::words::{TABLES, Table};
-use teecast_spec::{Family, RingTreeSpec, text};
+use teecast_spec::{Family, RingTreeSpec, Style, text};
 
 use super::context::{Context, TURN};
 use crate::datasheet::measured::{self, Measurement};
@@ -61,7 +61,8 @@ struct Chapter<'a> {
 /// Returns the chapter as Markdown.
 pub fn chapter(spec: &RingTreeSpec, prefix: &str) -> String {
     let (command, config_hash) = (String::new(), String::new());
-    let header = Header { prefix: prefix.to_string(), command, config_hash };
+    let header =
+        Header { prefix: prefix.to_string(), command, config_hash, style: Style::default() };
     let chapter = Chapter {
         c: &Context::new(spec, &header),
         network: text::code(&spec.network.to_string()),

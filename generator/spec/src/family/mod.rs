@@ -12,6 +12,7 @@ use serde::Deserialize;
 use crate::error::SpecError;
 use crate::option::{ConfigOption, Kind, NARROWEST, OPTION, Value};
 use crate::raw::RawConfig;
+use crate::style::Style;
 
 /// Holds a valid configuration of everything that one run emits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub struct Spec {
     pub name: String,
     /// Prefix of every module and file name, possibly empty.
     pub prefix: String,
+    /// How the hardware is written.
+    pub style: Style,
     /// Parameters of the chosen families, in the order of [`Family::ALL`].
     pub families: Vec<FamilySpec>,
 }
@@ -210,6 +213,13 @@ families! { $
     region "region": Region(RegionSpec);
     ihc "ihc": Ihc(IhcSpec);
     ring_tree "ring-tree": RingTree(RingTreeSpec);
+}
+
+impl Spec {
+    /// Returns a configuration without a prefix, in the default style.
+    pub fn new(name: &str, families: Vec<FamilySpec>) -> Self {
+        Self { name: name.to_string(), prefix: String::new(), style: Style::default(), families }
+    }
 }
 
 impl FamilySpec {
