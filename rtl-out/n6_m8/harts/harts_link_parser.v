@@ -23,6 +23,8 @@
 module harts_link_parser (
   input  wire clk_i,
   input  wire rst_ni,
+  // As a reset
+  input  wire clear_i,
   // Link
   input  wire [31:0] link_data_i,
   input  wire link_valid_i,
@@ -84,7 +86,7 @@ module harts_link_parser (
   wire finish = (in_data && link_last_i) || gone;
 
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || clear_i) begin
       state_q <= HEADER;
     end else begin
       case (state_q)
@@ -102,7 +104,7 @@ module harts_link_parser (
   end
 
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || clear_i) begin
       check_q <= 1'b0;
       decision_q <= 1'b0;
     end else begin
@@ -152,7 +154,7 @@ module harts_link_parser (
   end
 
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || clear_i) begin
       write_q <= 5'd0;
       read_q <= 5'd0;
     end else begin
@@ -160,6 +162,8 @@ module harts_link_parser (
       else if (push) write_q <= write_q + 5'd1;
       if (pop_i) read_q <= read_q + 5'd1;
     end
+  end
+  always @(posedge clk_i) begin
     if (complete) begin_q <= write_q;
   end
 
@@ -190,7 +194,7 @@ module harts_link_parser (
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (rst_ni) begin
+    if (rst_ni && !clear_i) begin
       // The queue keeps every flit of an accepted packet; only flits in the queue leave it.
       begin : queue_has_room assert (!push || filled < 5'd16); end
       begin : pop_finds_flit assert (!pop_i || filled != 5'd0); end

@@ -5,6 +5,7 @@
 //   A message starts only with a credit of its class: room_o. The class, the kind of the message
 //   and the end of its header go with the flits.
 // Latency and state: one cycle; the owner, who was served last, the credits, two flits.
+// Not split: owner, credits and stream change in the same cycle.
 // Widths: <{ c.topology.dimension }> = n; <{ c.topology.dimension * c.buffers.class_bits }> = n x class number; <{ c.buffers.classes }> = classes; <{ c.topology.dimension * c.frame.width }> = n x W;
 //   <{ c.topology.dimension * c.frame.lanes }> = n x fields of a flit; <{ c.frame.width }> = W; <{ c.buffers.side_bits }> = class number + 3.
 `default_nettype none

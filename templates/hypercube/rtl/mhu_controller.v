@@ -4,8 +4,9 @@
 //   message are known: decided_targets_o names its links and, above them, the delivery;
 //   decided_unicasts_o, of a multicast, the links whose copies are unicasts<% if c.frame.counts_flits %>,
 //   decided_short_headers_o those whose copies need no header flit after the first one with
-//   destinations<% endif %>. With early_o they say so of the branches that are known. What cannot
-//   be sent is reported: event 4 with the destination, event 5 for an incomplete broadcast. The
+//   destinations<% endif %>.
+//   With early_o they say so of the branches that are known. What cannot be sent is reported:
+//   event 4 with the destination, event 5 for an incomplete broadcast. The
 //   next frame is taken when decisions and events are done, so nothing here ever waits for an
 //   output, and filled_slot_i, matched_i and source_i stay until then.
 // Latency and state: a multicast is decided one cycle after its last branch; the message that is
