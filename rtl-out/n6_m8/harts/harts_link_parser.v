@@ -11,10 +11,10 @@
 //   the last header flit, with word_o, the header as one bit string; while header_flit_o,
 //   coming_word_o is word_o of the next cycle; the packet is decided one cycle later, and word_o
 //   holds until then; refusal_i drops it. Its data flits wait in a queue, first at flit_*_o, until
-//   pop_i; a packet without data has empty_o with header_o, and ending_*_o say how it ended.
-//   Every packet ends: one cut at max_data data flits (why 3) or by silence (why 10, with a flit
-//   of zeros) is bad. A packet cut inside its header (event 2 or 10), or begun before the last one
-//   was decided (event 9), is swallowed.
+//   pop_i; a packet without data has empty_o with
+//   header_o, and ending_*_o say how it ended. Every packet ends: one cut at max_data data flits
+//   (why 3) or by silence (why 10, with a flit of zeros) is bad. A packet cut inside its header
+//   (event 2 or 10), or begun before the last one was decided (event 9), is swallowed.
 // Latency and state: one cycle; position inside the packet, header and 16 flits.
 // Widths: 32 = W; 28 = header.
 // Registers without a reset: silence_q, word_q, empty_q, bad_q, count_q, begin_q.

@@ -6,10 +6,10 @@
 <%- if c.frame.max_data > 0 %> Its data flits wait in a queue, first at flit_*_o, until
 //   pop_i; a
 <%- else %> A
-<%- endif %> packet without data has empty_o with header_o, and ending_*_o say how it ended.
-//   Every packet ends: one cut at max_data data flits (why 3) or by silence (why 10, with a flit
-//   of zeros) is bad. A packet cut inside its header (event 2 or 10), or begun before the last one
-//   was decided (event 9), is swallowed.
+<%- endif %> packet without data has empty_o with
+//   header_o, and ending_*_o say how it ended. Every packet ends: one cut at max_data data flits
+//   (why 3) or by silence (why 10, with a flit of zeros) is bad. A packet cut inside its header
+//   (event 2 or 10), or begun before the last one was decided (event 9), is swallowed.
 // Latency and state: one cycle; position inside the packet, header and <{ c.buffers.queue }> flits.
 // Widths: <{ c.frame.width }> = W; <{ c.frame.word_bits }> = header.
 `default_nettype none
