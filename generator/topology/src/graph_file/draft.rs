@@ -8,7 +8,7 @@ use crate::{Graph, TopologyError};
 /// Most links: those of 512 nodes each of which is joined with all others.
 const MOST_LINKS: usize = 512 * 511 / 2;
 /// Most links as they are written, before they are merged.
-const MOST_WRITTEN: usize = 1 << 22;
+const MOST_WRITTEN: usize = 1 << 20;
 /// Most bytes of what a node is called.
 const LONGEST_NAME: usize = 256;
 

@@ -161,3 +161,23 @@ fn cut(path: &[u32], size: usize) -> impl Iterator<Item = &[u32]> {
     let starts = (0..path.len() - 1).step_by(size - 1);
     starts.map(move |start| &path[start..path.len().min(start + size)])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Grid;
+
+    #[test]
+    fn searches_that_go_on_together_find_what_each_finds_alone() {
+        // More nodes than searches in a group, and a dead one.
+        let graph = Graph::of(&Grid::mesh(&[11, 9]).expect("a mesh")).expect("it is connected");
+        let faults = Faults { nodes: [12].into(), ..Faults::default() };
+        let around: Vec<_> = (0..graph.nodes()).map(|node| faults.around(&graph, node)).collect();
+        let alone = |node| match faults.lives(node) {
+            true => faults.distances(&graph, node).into_iter().flatten().max().unwrap_or(0),
+            false => 0,
+        };
+        let alone: Vec<u32> = (0..graph.nodes()).map(alone).collect();
+        assert_eq!(farthest(&around, |node| faults.lives(node)), alone);
+    }
+}

@@ -289,7 +289,7 @@ impl NetworkKind {
             NetworkKind::Links(links) => {
                 let links = link_list(links).unwrap_or_default();
                 let last = links.iter().map(|(one, other)| *one.max(other)).max();
-                Graph::new(few(last.map_or(0, |last| last.saturating_add(1)))?, &links)
+                Graph::new(few(last.map_or(0, |last| last + 1))?, &links)
                     .map(|graph| graph.ascending())
             }
             // Only its bytes say them.
@@ -302,7 +302,7 @@ impl NetworkKind {
 fn link_list(text: &str) -> Option<Vec<(u32, u32)>> {
     let link = |link: &str| {
         let (one, other) = link.split_once('-')?;
-        Some((one.parse().ok()?, other.parse().ok()?))
+        Some((raw::digits(one)?, raw::digits(other)?))
     };
     text.split(',').map(link).collect()
 }
