@@ -6,11 +6,14 @@ use super::draft::Draft;
 use super::row::{Row, rows};
 use super::{GraphFormat, booksim, dimacs, dot, gml, graph6, links, matrix_market};
 
+/// Says whether a text looks like a format.
+type Look = fn(&str) -> bool;
+
 /// Returns the format of a text; what is no other one is a list of links.
 pub(super) fn format(text: &str, draft: &mut Draft) -> GraphFormat {
     draft.is_guess = true;
     let begin = text.trim_start();
-    let by_content: [(fn(&str) -> bool, GraphFormat); 9] = [
+    let by_content: [(Look, GraphFormat); 9] = [
         (|text| text.starts_with('<'), GraphFormat::Graphml),
         (graph6::is_it, GraphFormat::Graph6),
         (|text| text.starts_with(['{', '[']), GraphFormat::Json),

@@ -10,6 +10,9 @@ use super::{GraphFileError, quoted};
 const HEADS: [[&str; 2]; 5] =
     [["source", "target"], ["src", "dst"], ["from", "to"], ["node1", "node2"], ["u", "v"]];
 
+/// The two nodes of a line, and what stands after them.
+type Link<'a> = ([&'a str; 2], Vec<&'a str>);
+
 /// What may stand between the two nodes of a link.
 const DASHES: [&str; 3] = ["-", "--", "->"];
 
@@ -138,7 +141,7 @@ fn list<'a>(
 }
 
 /// Returns the two nodes of a line, and what stands after them.
-fn row_nodes<'a>(row: &Row<'a>) -> Result<Option<([&'a str; 2], Vec<&'a str>)>, GraphFileError> {
+fn row_nodes<'a>(row: &Row<'a>) -> Result<Option<Link<'a>>, GraphFileError> {
     // NetworkX writes the attributes of a link as a dictionary.
     let text = match row.text.split_once(" {") {
         Some((text, rest)) if rest.ends_with('}') => text,

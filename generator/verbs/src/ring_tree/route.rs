@@ -81,6 +81,7 @@ struct Document<'a> {
     parameters: Parameters<'a>,
     /// **Shape**: by node what it is called; empty where that is its number.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    #[schemars(default)]
     names: &'a [String],
     algorithm: &'static str,
     source: u32,
