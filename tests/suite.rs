@@ -27,6 +27,7 @@ mod explore_server;
 mod family;
 mod filter;
 mod golden;
+mod graphs;
 mod hops;
 mod house;
 mod ihc_verbs;

@@ -23,7 +23,6 @@ use crate::emit::common;
 use crate::families::{self, Sources};
 use crate::output;
 use crate::terminal::error::Error;
-use crate::terminal::input;
 use crate::terminal::output::write_file;
 use crate::terminal::table::table;
 use crate::terminal::value::{one_of, within};
@@ -211,7 +210,7 @@ impl Args {
             return Err(Error::bad_input(what).hint(hint));
         }
         let spec = match &self.design {
-            Some(target) => input::with_files(written::configuration(target)?)?.validate()?,
+            Some(target) => written::configuration(target)?.validate()?,
             None => self.config.spec()?,
         };
         families::audit(&spec)?;

@@ -1,6 +1,6 @@
 //! All files of one output folder: every family, testbenches, data sheet and manifest.
 
-use teecast_spec::{Spec, Style};
+use teecast_spec::{FamilySpec, Spec, Style};
 
 use super::bundle::{FolderOptions, RtlBundle, RtlFile, Vectors};
 use super::header::Header;
@@ -36,6 +36,7 @@ pub fn files(spec: &Spec, asked: FolderOptions, vectors: Vectors) -> Vec<RtlFile
     files.extend(testbench);
     files.extend(vectors.files);
     files.extend(tools);
+    files.extend(configured(spec));
     files.push(RtlFile { path: "README.md".to_string(), text });
     let text = manifest::render(spec, &(header.command + &asked.options()), &packages, &files);
     files.push(RtlFile { path: MANIFEST.to_string(), text });
@@ -58,6 +59,7 @@ pub fn header(spec: &Spec) -> Header {
     for (option, value) in spec.style.settings().iter().filter(|it| !default.contains(it)) {
         configuration += &option.typed(value);
     }
+    configuration.extend(configured(spec).map(|file| file.text));
     let hash = manifest::sha256(configuration.as_bytes());
     Header {
         command: command(spec),
@@ -65,6 +67,12 @@ pub fn header(spec: &Spec) -> Header {
         prefix: spec.prefix.clone(),
         style: spec.style,
     }
+}
+
+/// Returns the files that belong to the configuration, so that the folder can be made from itself.
+fn configured(spec: &Spec) -> impl Iterator<Item = RtlFile> + '_ {
+    let files = spec.families.iter().filter_map(FamilySpec::file);
+    files.map(|(path, text)| RtlFile { path: path.to_string(), text })
 }
 
 /// Returns the shortest command line that means this configuration.

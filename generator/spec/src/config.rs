@@ -1,5 +1,7 @@
 //! How a valid configuration follows from what was typed, and how it is written again.
 
+use std::path::Path;
+
 use crate::error::SpecError;
 use crate::family::{FAMILY, Family, FamilySpec, Reader, Spec};
 use crate::identifier;
@@ -20,6 +22,25 @@ pub fn table() -> Vec<&'static ConfigOption> {
 }
 
 impl RawConfig {
+    /// Returns what a file in a folder says: paths of other files are relative to this folder.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::path::Path;
+    /// use teecast_spec::RawConfig;
+    ///
+    /// let raw = RawConfig::from_toml("family = ['ring-tree']\ngraph = 'three.txt'")?;
+    /// let read = raw.beside(Path::new("boards")).with_files(&|path, _| {
+    ///     assert_eq!(path, "./boards/three.txt");
+    ///     Ok(b"0 1\n1 2\n".to_vec())
+    /// })?;
+    /// assert!(read.validate().is_ok());
+    /// # Ok::<(), teecast_spec::SpecError>(())
+    /// ```
+    pub fn beside(self, folder: &Path) -> Self {
+        Family::ALL.iter().fold(self, |raw, family| family.beside(raw, folder))
+    }
+
     /// Puts what is in files in the place of their paths; `read` gives the first bytes of a file, so
     /// many at most.
     ///

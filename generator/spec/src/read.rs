@@ -243,7 +243,8 @@ impl Serialize for Value {
             Value::Flag(flag) => writer.serialize_bool(*flag),
             Value::Choice(name) => writer.serialize_str(name),
             Value::List(names) => writer.collect_seq(names),
-            Value::Text(text) | Value::File(text, _) => writer.serialize_str(text),
+            Value::Text(text) => writer.serialize_str(text),
+            Value::File(name, _) => writer.serialize_str(name),
         }
     }
 }

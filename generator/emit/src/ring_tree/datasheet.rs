@@ -14,6 +14,9 @@ use crate::header::Header;
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Derived {
+    /// By node what it is called, where that is not its number.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pub names: Vec<String>,
     /// By number of the link its ends, the smaller one first.
     pub links: Vec<[u32; 2]>,
     /// By ring its nodes by position.
@@ -41,6 +44,7 @@ impl Derived {
             Tables::Fixed => &[],
         };
         Self {
+            names: spec.network.names().to_vec(),
             links: spec.graph().pairs(),
             rings: tree.rings().iter().map(|ring| ring.nodes.clone()).collect(),
             ring_tree: Node { turn: TURN, tables },
@@ -53,6 +57,8 @@ impl Derived {
 struct Chapter<'a> {
     c: &'a Context<'a>,
     network: String,
+    /// By node what it is called, as code.
+    names: Vec<String>,
     rings: usize,
     ring_size: u32,
     measured: &'a [Measurement],
@@ -66,11 +72,17 @@ pub fn chapter(spec: &RingTreeSpec, prefix: &str) -> String {
     let chapter = Chapter {
         c: &Context::new(spec, &header),
         network: text::code(&spec.network.to_string()),
+        names: spec.network.names().iter().map(|name| text::code(&cell(name))).collect(),
         rings: spec.tree().rings().len(),
         ring_size: spec.ring_size,
         measured: measured(spec),
     };
     chapter.render().expect("templates write into a string")
+}
+
+/// Returns a text for a cell of a table, where a bar would end it.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
 }
 
 /// Returns the numbers measured on a network.

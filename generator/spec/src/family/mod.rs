@@ -7,6 +7,8 @@ pub mod ihc;
 pub mod region;
 pub mod ring_tree;
 
+use std::path::Path;
+
 use serde::Deserialize;
 
 use crate::error::SpecError;
@@ -63,6 +65,12 @@ pub trait Parameters: Sized {
         Vec::new()
     }
 
+    /// Returns the options with the paths of files relative to a folder.
+    fn beside(raw: RawConfig, folder: &Path) -> RawConfig {
+        let _ = folder;
+        raw
+    }
+
     /// Puts what is in files in the place of their paths.
     ///
     /// # Errors
@@ -96,6 +104,16 @@ pub trait Parameters: Sized {
 
     /// Returns what the user should know about a valid configuration.
     fn warning(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Returns what was read otherwise than it is written in a file, a sentence each.
+    fn notes(&self) -> &[String] {
+        &[]
+    }
+
+    /// Returns the file that holds what options do not say, which a design gets a copy of: name, content.
+    fn file(&self) -> Option<(&'static str, String)> {
         None
     }
 }
@@ -157,6 +175,13 @@ macro_rules! families {
             pub(crate) fn idle(self, raw: &RawConfig) -> Vec<Idle> {
                 match self {
                     $(Family::$family => $parameters::idle(raw),)*
+                }
+            }
+
+            /// Resolves paths; see [`Parameters::beside`].
+            pub(crate) fn beside(self, raw: RawConfig, folder: &Path) -> RawConfig {
+                match self {
+                    $(Family::$family => $parameters::beside(raw, folder),)*
                 }
             }
 
@@ -251,6 +276,16 @@ impl FamilySpec {
     /// Returns what the user should know; see [`Parameters::warning`].
     pub fn warning(&self) -> Option<&'static str> {
         for_family!(self, spec => spec.warning())
+    }
+
+    /// Returns what was read otherwise than it is written; see [`Parameters::notes`].
+    pub fn notes(&self) -> &[String] {
+        for_family!(self, spec => spec.notes())
+    }
+
+    /// Returns the file of the family; see [`Parameters::file`].
+    pub fn file(&self) -> Option<(&'static str, String)> {
+        for_family!(self, spec => spec.file())
     }
 }
 
