@@ -1,4 +1,4 @@
-//! Networks in the files that people have: which notations there are, how one is told from the others,
+//! Networks in the files that people have: which notations there are, how one is recognised,
 //! and what all of them have in common.
 //!
 //! A notation is a file here. It hands nodes and links to the [`Draft`], which numbers and merges them.

@@ -248,17 +248,19 @@ impl Named {
     }
 }
 
-/// Returns the path of a file as one in a folder; other names of networks, and standard input, as they
-/// are.
-pub(super) fn beside(name: &str, folder: &Path) -> String {
-    let is_free = folder.as_os_str().is_empty() || name == INPUT;
-    match Named::new(name) {
-        Ok(Named::File(path)) if !is_free => {
-            // So no name of a folder looks like a sort of networks, or like an option.
-            let begin = if folder.is_relative() { Path::new(".") } else { folder };
-            begin.join(folder).join(path).to_string_lossy().into_owned()
+impl Network {
+    /// Returns the path of a file as one in a folder; other names of networks, and standard input, as they
+    /// are.
+    pub(super) fn beside(name: &str, folder: &Path) -> String {
+        let is_free = folder.as_os_str().is_empty() || name == INPUT;
+        match Named::new(name) {
+            Ok(Named::File(path)) if !is_free => {
+                // So no name of a folder looks like a sort of networks, or like an option.
+                let begin = if folder.is_relative() { Path::new(".") } else { folder };
+                begin.join(folder).join(path).to_string_lossy().into_owned()
+            }
+            _ => name.to_string(),
         }
-        _ => name.to_string(),
     }
 }
 

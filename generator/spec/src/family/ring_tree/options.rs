@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{MOST_NODES, Network, RingTreeSpec, Tables, VirtualNodes, network};
+use super::{MOST_NODES, Network, RingTreeSpec, Tables, VirtualNodes};
 use crate::error::SpecError;
 use crate::family::{FamilySpec, Parameters, Reader};
 use crate::option::{ConfigOption, Kind, OPTION, TEST_PORTS, Value};
@@ -253,7 +253,7 @@ impl Parameters for RingTreeSpec {
 
     fn beside(mut raw: RawConfig, folder: &Path) -> RawConfig {
         if let Some(name) = raw.text(&GRAPH) {
-            let name = network::beside(name, folder);
+            let name = Network::beside(name, folder);
             raw.set(&GRAPH, name.into());
         }
         raw
