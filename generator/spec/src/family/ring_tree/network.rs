@@ -4,14 +4,45 @@ use std::ffi::OsStr;
 use std::fmt;
 use std::path::Path;
 
-use super::{MOST_NODES, options};
+use super::MOST_NODES;
 use crate::error::SpecError;
 use crate::family::Reader;
-use crate::option::Value;
+use crate::option::{ConfigOption, Kind, OPTION, Value};
 use crate::raw::{self, RawConfig};
 use crate::text;
 use crate::topology::{
     Cube, Graph, GraphFile, GraphFormat, Grid, HexMesh, Limits, MOST_BYTES, Topology, TopologyError,
+};
+
+/// The network.
+pub const GRAPH: ConfigOption = ConfigOption {
+    name: "graph",
+    value_name: "GRAPH",
+    help: "Network of ring-tree: hypercube:N, hexmesh:N, grid:4x4, torus:4x4, path:N, star:N, \
+           links:0-1,1-2, or a file; - is standard input",
+    size: Some("hypercube:4"),
+    ..OPTION
+};
+
+/// The names of all formats.
+const FORMATS: [&str; GraphFormat::ALL.len()] = {
+    let mut names = [""; GraphFormat::ALL.len()];
+    let mut place = 0;
+    while place < names.len() {
+        names[place] = GraphFormat::ALL[place].name();
+        place += 1;
+    }
+    names
+};
+
+/// What the file of the network is.
+pub const GRAPH_FORMAT: ConfigOption = ConfigOption {
+    name: "graph-format",
+    value_name: "FORMAT",
+    kind: Kind::Choice(&FORMATS),
+    default: Some("what the file looks like"),
+    help: "Format of the file of the network",
+    ..OPTION
 };
 
 /// The copy of a file with a network in the folder of a design.
@@ -67,7 +98,7 @@ impl Network {
     /// # Ok::<(), teecast_spec::SpecError>(())
     /// ```
     pub fn named(name: &str) -> Result<Self, SpecError> {
-        let raw = RawConfig::default().with(&options::GRAPH, name.to_string());
+        let raw = RawConfig::default().with(&GRAPH, name.to_string());
         Self::unread(&raw)
     }
 
@@ -85,12 +116,12 @@ impl Network {
     /// [`SpecError::Missing`]; [`SpecError::Value`]: no such network, or more nodes than `most`;
     /// [`SpecError::Graph`]: the file has none; [`SpecError::Idle`]: a format without a file.
     pub fn read(raw: &RawConfig, read: &Reader<'_>, most: u32) -> Result<Self, SpecError> {
-        let name = match raw.get(&options::GRAPH) {
+        let name = match raw.get(&GRAPH) {
             Some(Value::File(_, file)) => return Self::of_file(file.clone(), most),
             Some(Value::Text(name)) => name,
-            _ => return Err(SpecError::Missing { option: &options::GRAPH }),
+            _ => return Err(SpecError::Missing { option: &GRAPH }),
         };
-        let format = raw.choice(&options::GRAPH_FORMAT, &GraphFormat::ALL, GraphFormat::name);
+        let format = raw.choice(&GRAPH_FORMAT, &GraphFormat::ALL, GraphFormat::name);
         let kind = match (Named::new(name)?, format) {
             (Named::File(path), format) => {
                 // One byte more shows that a file is too large.
@@ -101,7 +132,7 @@ impl Network {
             (Named::Kind(kind), None) => kind,
             (Named::Kind(_), Some(_)) => {
                 return Err(SpecError::Idle {
-                    field: options::GRAPH_FORMAT.name,
+                    field: GRAPH_FORMAT.name,
                     why: "has no effect on a network that is not in a file",
                     instead: "name a file with --graph",
                 });
@@ -337,7 +368,7 @@ fn out_of_bounds(nodes: u128, most: u32) -> String {
 /// Refuses a name.
 fn refused(name: &str, why: String) -> SpecError {
     SpecError::Value {
-        field: options::GRAPH.name,
+        field: GRAPH.name,
         value: name.to_string(),
         permitted: why.into(),
         instead: "hypercube:4".into(),

@@ -2,47 +2,17 @@
 
 use std::path::Path;
 
+pub use super::network::{GRAPH, GRAPH_FORMAT};
 use super::{MOST_NODES, Network, RingTreeSpec, Tables, VirtualNodes};
 use crate::error::SpecError;
 use crate::family::{FamilySpec, Parameters, Reader};
 use crate::option::{ConfigOption, Kind, OPTION, TEST_PORTS, Value};
 use crate::raw::{self, RawConfig};
 use crate::topology::ring_tree::{Faults, Walk};
-use crate::topology::{GraphFormat, Topology};
+use crate::topology::Topology;
 
 /// As many virtual nodes as ports.
 const MOST: &str = "max";
-
-/// The network.
-pub const GRAPH: ConfigOption = ConfigOption {
-    name: "graph",
-    value_name: "GRAPH",
-    help: "Network of ring-tree: hypercube:N, hexmesh:N, grid:4x4, torus:4x4, path:N, star:N, \
-           links:0-1,1-2, or a file; - is standard input",
-    size: Some("hypercube:4"),
-    ..OPTION
-};
-
-/// What the file of the network is.
-pub const GRAPH_FORMAT: ConfigOption = ConfigOption {
-    name: "graph-format",
-    value_name: "FORMAT",
-    kind: Kind::Choice(&FORMATS),
-    default: Some("what the file looks like"),
-    help: "Format of the file of the network",
-    ..OPTION
-};
-
-/// The names of all formats.
-const FORMATS: [&str; GraphFormat::ALL.len()] = {
-    let mut names = [""; GraphFormat::ALL.len()];
-    let mut place = 0;
-    while place < names.len() {
-        names[place] = GraphFormat::ALL[place].name();
-        place += 1;
-    }
-    names
-};
 
 /// Most nodes of a ring.
 pub const RING_SIZE: ConfigOption = ConfigOption {
