@@ -8,8 +8,8 @@ use crate::error::SpecError;
 use crate::family::{FamilySpec, Parameters, Reader};
 use crate::option::{ConfigOption, Kind, OPTION, TEST_PORTS, Value};
 use crate::raw::{self, RawConfig};
-use crate::topology::ring_tree::{Faults, Walk};
 use crate::topology::Topology;
+use crate::topology::ring_tree::{Faults, Walk};
 
 /// As many virtual nodes as ports.
 const MOST: &str = "max";
