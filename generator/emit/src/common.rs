@@ -86,6 +86,9 @@ pub fn with_shared(header: &Header, modules: Vec<RtlFile>) -> Vec<RtlFile> {
 }
 
 /// What is to be proved of the shared modules, with the sizes that a family has.
+///
+/// Instances give only parameters that differ from their defaults, here as in the hardware: Yosys names a module after
+/// what its instance gives, and a broken copy is judged by the property that instantiates this name.
 pub struct Cells<'a> {
     context: Context<'a>,
     family: &'static str,
@@ -101,6 +104,8 @@ pub struct MemorySizes {
     pub address: u32,
     /// The read port has a register.
     pub registered: bool,
+    /// It asks for block memory, and so has a register.
+    pub block: bool,
 }
 
 #[derive(Template)]
@@ -111,6 +116,7 @@ struct MemoryProof<'a> {
     depth: u32,
     address: u32,
     registered: bool,
+    block: bool,
 }
 
 #[derive(Template)]
@@ -148,8 +154,8 @@ impl<'a> Cells<'a> {
 
     /// Returns the property of a memory.
     pub fn memory(&self, sizes: &MemorySizes) -> Property {
-        let &MemorySizes { width, depth, address, registered } = sizes;
-        let text = MemoryProof { c: &self.context, width, depth, address, registered };
+        let &MemorySizes { width, depth, address, registered, block } = sizes;
+        let text = MemoryProof { c: &self.context, width, depth, address, registered, block };
         let claim = ("tee_memory", "gives back what was written", Method::Invariant);
         self.property(claim, text.render())
     }

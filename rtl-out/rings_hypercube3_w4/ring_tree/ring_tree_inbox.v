@@ -104,8 +104,7 @@ module ring_tree_inbox (
   tee_memory #(
     .WIDTH(WORD),
     .DEPTH(8),
-    .ADDRESS(3),
-    .BLOCK(0)
+    .ADDRESS(3)
   ) u_words (
     .clk_i(clk_i),
     .write_i(come_i && (word_i[1:0] != 2'd0 || !waits_q[origin_i])),

@@ -137,8 +137,7 @@ module ring_tree_queue (
   tee_memory #(
     .WIDTH(39),
     .DEPTH(8),
-    .ADDRESS(3),
-    .BLOCK(0)
+    .ADDRESS(3)
   ) u_words (
     .clk_i(clk_i),
     .write_i(write_i),

@@ -144,8 +144,7 @@ module ring_tree_update #(
   tee_memory #(
     .WIDTH(STORED),
     .DEPTH(8),
-    .ADDRESS(3),
-    .BLOCK(0)
+    .ADDRESS(3)
   ) u_words (
     .clk_i(clk_i),
     .write_i(write_o),

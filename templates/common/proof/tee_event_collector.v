@@ -30,8 +30,10 @@ module proof_tee_event_collector (
   wire [WIDTH-1:0] shown;
   <{ c.prefix }>tee_event_collector #(
     .SOURCES(SOURCES),
-    .WIDTH(WIDTH),
-    .POLLS(<{ polls as u8 }>)
+    .WIDTH(WIDTH)
+<%- if polls %>,
+    .POLLS(1)
+<%- endif %>
   ) u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),

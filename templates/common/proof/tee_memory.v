@@ -26,8 +26,12 @@ module proof_tee_memory (
   <{ c.prefix }>tee_memory #(
     .WIDTH(WIDTH),
     .DEPTH(DEPTH),
-    .ADDRESS(ADDRESS),
-    .REGISTERED(<{ registered as u8 }>)
+    .ADDRESS(ADDRESS)
+<%- if block %>,
+    .BLOCK(1)
+<%- else if !registered %>,
+    .REGISTERED(0)
+<%- endif %>
   ) u_dut (
     .clk_i(clk_i),
     .write_i(write_i),

@@ -25,8 +25,10 @@ module proof_tee_queue (
   wire [WIDTH-1:0] data;
   <{ c.prefix }>tee_queue #(
     .WIDTH(WIDTH),
-    .ADDRESS(ADDRESS),
-    .REGISTERED(<{ registered as u8 }>)
+    .ADDRESS(ADDRESS)
+<%- if registered %>,
+    .REGISTERED(1)
+<%- endif %>
   ) u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),

@@ -172,8 +172,10 @@ module <{ c.prefix }>region_delivery (
       wire around = load && first[d] && !valid;
       <{ c.prefix }>tee_queue #(
         .WIDTH(<{ c.frame.flit_bits }>),
-        .ADDRESS(<{ c.buffers.delivery_address_bits }>),
-        .REGISTERED(<{ c.buffers.block as u8 }>)
+        .ADDRESS(<{ c.buffers.delivery_address_bits }>)
+<%- if c.buffers.block %>,
+        .REGISTERED(1)
+<%- endif %>
       ) u_queue (
         .clk_i(clk_i),
         .rst_ni(rst_ni),

@@ -40,8 +40,10 @@ module <{ c.prefix }>region_input (
   wire full;
   <{ c.prefix }>tee_queue #(
     .WIDTH(<{ c.frame.flit_bits }>),
-    .ADDRESS(<{ c.buffers.link_address_bits }>),
-    .REGISTERED(<{ c.buffers.block as u8 }>)
+    .ADDRESS(<{ c.buffers.link_address_bits }>)
+<%- if c.buffers.block %>,
+    .REGISTERED(1)
+<%- endif %>
   ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),

@@ -96,8 +96,10 @@ module <{ c.prefix }>ring_tree_inbox (
   <{ c.prefix }>tee_memory #(
     .WIDTH(WORD),
     .DEPTH(<{ c.words }>),
-    .ADDRESS(<{ c.origin_bits }>),
-    .BLOCK(<{ c.needs_block() as u8 }>)
+    .ADDRESS(<{ c.origin_bits }>)
+<%- if c.needs_block() %>,
+    .BLOCK(1)
+<%- endif %>
   ) u_words (
     .clk_i(clk_i),
     .write_i(come_i && (word_i[1:0] != 2'd0 || !waits_q[origin_i])),

@@ -129,8 +129,10 @@ module <{ c.prefix }>ring_tree_queue (
   <{ c.prefix }>tee_memory #(
     .WIDTH(<{ c.stored_bits }>),
     .DEPTH(<{ c.words }>),
-    .ADDRESS(<{ c.origin_bits }>),
-    .BLOCK(<{ c.needs_block() as u8 }>)
+    .ADDRESS(<{ c.origin_bits }>)
+<%- if c.needs_block() %>,
+    .BLOCK(1)
+<%- endif %>
   ) u_words (
     .clk_i(clk_i),
     .write_i(write_i),

@@ -136,8 +136,10 @@ module <{ c.prefix }>ring_tree_update #(
   <{ c.prefix }>tee_memory #(
     .WIDTH(STORED),
     .DEPTH(<{ c.words }>),
-    .ADDRESS(<{ c.origin_bits }>),
-    .BLOCK(<{ c.needs_block() as u8 }>)
+    .ADDRESS(<{ c.origin_bits }>)
+<%- if c.needs_block() %>,
+    .BLOCK(1)
+<%- endif %>
   ) u_words (
     .clk_i(clk_i),
     .write_i(write_o),

@@ -34,7 +34,7 @@ fn the_table_has_each_option_once_in_the_order_of_help() {
     let names: Vec<&str> = known.map(|option| option.name).collect();
     let expected = "family n m width max-data vote classes max-list lan fault-tolerant network \
                     hex-size interconnect filter reception majority-timeout duplicate-window \
-                    open-messages prefix name";
+                    open-messages ram-style reset prefix name";
     assert_eq!(names.join(" "), expected);
     for option in table() {
         // Help says what the bounds are, so far as they are numbers.

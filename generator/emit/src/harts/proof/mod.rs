@@ -107,12 +107,14 @@ fn cells(c: &Context<'_>, header: &Header) -> Vec<Property> {
         depth: buffers.link_slots,
         address: buffers.link_slot_bits,
         registered: false,
+        block: false,
     };
     let flits = MemorySizes {
         width: c.frame.width,
         depth: buffers.link_depth,
         address: buffers.link_address_bits,
         registered: true,
+        block: false,
     };
     let mut properties = vec![
         cells.memory(&rows),

@@ -35,6 +35,7 @@ fn cells(c: &Context<'_>, header: &Header) -> [Property; 3] {
         depth: c.buffers.depth,
         address: c.buffers.address_bits,
         registered: true,
+        block: false,
     };
     let dimension = c.topology.dimension;
     [

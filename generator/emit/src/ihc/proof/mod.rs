@@ -74,6 +74,7 @@ fn cells(c: &Context<'_>, header: &Header) -> [Property; 2] {
         depth: 2 * buffers.sources * buffers.data_depth,
         address: 1 + topology.id_bits + buffers.index_bits,
         registered: true,
+        block: false,
     };
     let event = 4 + topology.id_bits;
     let word = topology.cycles * event + 1 + event;

@@ -26,6 +26,7 @@ pub fn properties(spec: &RegionSpec, header: &Header, modules: &Modules<'_>) -> 
         depth: buffers.link_depth,
         address: buffers.link_address_bits,
         registered: buffers.block,
+        block: false,
     }));
     properties.push(cells.queue(width, buffers.link_address_bits, buffers.block));
     if buffers.delivery_depth != buffers.link_depth {

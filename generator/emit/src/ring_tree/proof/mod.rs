@@ -22,6 +22,7 @@ pub fn properties(spec: &RingTreeSpec, header: &Header, modules: &Modules<'_>) -
         depth: c.words,
         address: c.origin_bits,
         registered: true,
+        block: c.needs_block(),
     };
     properties.extend([
         cells.memory(&words),
