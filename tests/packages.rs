@@ -85,6 +85,14 @@ pub fn generated(folder: &Path, options: &str, name: &str) -> PathBuf {
     folder.join(name)
 }
 
+/// Prepares FuseSoC for the cores of a folder, if it is there.
+fn fusesoc(folder: &Path) -> Option<Command> {
+    let mut command = python("fusesoc.main")?;
+    let start = "import sys; from fusesoc.main import main; sys.exit(main())";
+    command.current_dir(folder).args(["-c", start, "--cores-root", "."]);
+    Some(command)
+}
+
 /// A design that FuseSoC finds.
 struct Core {
     folder: TempDir,
@@ -100,16 +108,15 @@ impl Core {
         let design = generated(folder.path(), &sample.options(), family);
         let core = fs::read_to_string(design.join(format!("{top}.core"))).expect("a core");
         assert!(core.starts_with("CAPI=2:\n"), "{core}");
-        let vlnv = format!("teecast:{family}:{top}:{}", env!("CARGO_PKG_VERSION"));
+        let hash = &design::header(&sample.spec).config_hash[..8];
+        let vlnv = format!("teecast:{family}:{family}_{hash}:{}", env!("CARGO_PKG_VERSION"));
         assert!(core.contains(&format!("\nname: {vlnv}\n")), "{core}");
         Self { folder, design, vlnv }
     }
 
     /// Returns how FuseSoC runs a target, or names what is missing.
     fn run(&self, target: &str) -> Option<Command> {
-        let mut command = python("fusesoc.main")?;
-        let start = "import sys; from fusesoc.main import main; sys.exit(main())";
-        command.current_dir(&self.folder).args(["-c", start, "--cores-root", "."]);
+        let mut command = fusesoc(self.folder.path())?;
         command.args(["run", &format!("--target={target}"), &self.vlnv]);
         Some(command)
     }
@@ -137,6 +144,30 @@ fn fusesoc_lints_every_family_and_simulates_all_but_the_hexmesh() {
             assert!(!failed.status.success(), "{failed:?}");
         }
     }
+}
+
+#[test]
+fn each_of_two_meshes_under_one_root_is_a_core_of_its_own() {
+    let folder = scratch();
+    for side in ["2x2", "3x3"] {
+        let options = format!("--family region --mesh {side} --max-data 1");
+        let design = generated(folder.path(), &options, &format!("mesh{side}"));
+        let core = fs::read_to_string(design.join("region_network.core")).expect("a core");
+        let vlnv = core.lines().find_map(|line| line.strip_prefix("name: ")).expect("a name");
+        let sheet = fs::read_to_string(design.join("README.md")).expect("a data sheet");
+        assert!(sheet.contains(&format!("`{vlnv}`")), "{vlnv}");
+        let Some(mut fusesoc) = fusesoc(folder.path()) else { return };
+        printed(fusesoc.args(["run", "--setup", "--target=lint", vlnv]));
+    }
+    // What is to be compiled is a copy of the chosen design.
+    let mut networks: Vec<_> = read(&folder.path().join("build")).into_iter().collect();
+    networks.retain(|file| file.path.ends_with("/region_network.v"));
+    networks.sort_by_key(|file| file.text.len());
+    for (built, side) in networks.iter().zip(["2x2", "3x3"]) {
+        let own = folder.path().join(format!("mesh{side}/region/region_network.v"));
+        assert_eq!(built.text, fs::read_to_string(own).expect("a network"));
+    }
+    assert_eq!(networks.len(), 2);
 }
 
 #[test]

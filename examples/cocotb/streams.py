@@ -1,14 +1,8 @@
 """Connects cocotbext-axi to a wrapper of teecast: one source and one sink for each node or channel."""
 
-import json
-import os
-
 from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, RisingEdge, with_timeout
 from cocotbext.axi import AxiStreamBus, AxiStreamFrame, AxiStreamSink, AxiStreamSource
-
-# What the golden model says, and the numbers of the configuration: from the runner.
-EXPECTED = json.loads(os.environ["TEECAST_EXPECTED"])
 
 
 class Streams:
@@ -94,9 +88,3 @@ def unpacked(number, *widths):
         fields.append(number & ((1 << bits) - 1))
         number >>= bits
     return fields
-
-
-def sends_of_the_source(key="channel"):
-    """Returns the channels on which the source sends, as the golden model says."""
-    route = EXPECTED["route"]
-    return {send[key] for send in route["sends"] if send["from"] == route["source"]}

@@ -1,7 +1,8 @@
 """The HARTS family: a reliable broadcast through a network, and the router of its source."""
 
 import cocotb
-from streams import EXPECTED, Streams, ones, packed, sends_of_the_source, unpacked
+from expected import EXPECTED, sends_of_the_source
+from streams import Streams, ones, packed, unpacked
 
 ROUTE = EXPECTED["route"]
 K = ROUTE["parameters"]["k"]

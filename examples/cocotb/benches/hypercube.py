@@ -1,7 +1,8 @@
 """The hypercube family: a multicast through a network, and through the router of its source."""
 
 import cocotb
-from streams import EXPECTED, Streams, packed, unpacked
+from expected import EXPECTED
+from streams import Streams, packed, unpacked
 
 ROUTE = EXPECTED["route"]
 N = ROUTE["parameters"]["n"]

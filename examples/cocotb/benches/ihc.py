@@ -2,7 +2,8 @@
 
 import cocotb
 from cocotb.triggers import ClockCycles, RisingEdge
-from streams import EXPECTED, Streams, ones, sends_of_the_source, unpacked
+from expected import EXPECTED, sends_of_the_source
+from streams import Streams, ones, unpacked
 
 ROUTE = EXPECTED["route"]
 NODES = EXPECTED["nodes"]

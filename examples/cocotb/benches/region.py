@@ -1,7 +1,8 @@
 """The region family: a message to a box of nodes, through a network and the router of its source."""
 
 import cocotb
-from streams import EXPECTED, Streams, ones, packed, sends_of_the_source
+from expected import EXPECTED, sends_of_the_source
+from streams import Streams, ones, packed
 
 ROUTE = EXPECTED["route"]
 SIDES = ROUTE["parameters"]["mesh"]

@@ -2,7 +2,8 @@
 
 import cocotb
 from cocotb.triggers import RisingEdge
-from streams import EXPECTED, Streams, unpacked
+from expected import EXPECTED
+from streams import Streams, unpacked
 
 ROUTE = EXPECTED["route"]
 NODES = EXPECTED["nodes"]

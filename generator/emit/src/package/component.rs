@@ -12,6 +12,8 @@ struct Component<'a> {
     vendor: &'a str,
     family: &'a str,
     top: &'a Top,
+    /// Name in catalogues: that of the module, and its configuration.
+    name: String,
     version: &'a str,
     /// Module in Verilog: the wrapper if there is one.
     module: &'a str,
@@ -63,6 +65,7 @@ pub fn files(package: &Package<'_>) -> Vec<RtlFile> {
             vendor: VENDOR,
             family: package.bundle.family,
             top,
+            name: format!("{}_{}", top.module, package.configuration),
             version: VERSION,
             module: wrapper.map_or(&top.module, |wrapper| &wrapper.module),
             buses: streams.map(buses).unwrap_or_default(),
