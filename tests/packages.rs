@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use teecast::emit::bundle::{FolderOptions, Vectors};
 use teecast::emit::{design, manifest};
-use teecast::spec::Spec;
 use teecast::spec::verilog::header;
+use teecast::spec::{RawConfig, Spec};
 use teecast_cosim::lint::{Level, lint};
 use teecast_cosim::tools;
 use tempfile::TempDir;
@@ -159,6 +160,11 @@ fn each_of_two_meshes_under_one_root_is_a_core_of_its_own() {
         let Some(mut fusesoc) = fusesoc(folder.path()) else { return };
         printed(fusesoc.args(["run", "--setup", "--target=lint", vlnv]));
     }
+    let page = fs::read_to_string(format!("{ROOT}/docs/integration.md")).expect("a page");
+    let golden = RawConfig::from_toml("family = [\"region\"]\nmesh = \"4x4\"");
+    let golden = golden.and_then(|raw| raw.validate()).expect("a configuration");
+    let name = format!("teecast:region:mesh4x4_{}", &design::header(&golden).config_hash[..8]);
+    assert!(page.contains(&format!("--target=sim {name}\n")), "{name}");
     // What is to be compiled is a copy of the chosen design.
     let mut networks: Vec<_> = read(&folder.path().join("build")).into_iter().collect();
     networks.retain(|file| file.path.ends_with("/region_network.v"));
@@ -225,24 +231,80 @@ for path in sorted(glob.glob('*/*.xml')):
 
 #[test]
 fn wrappers_are_clean_with_interfaces_too() {
+    let region = ["region_network", "region_router"];
+    wrappers_are_clean("--family region --mesh 2x2 --max-data 1", &region);
+    wrappers_are_clean("--family ring-tree --graph path:2", &["ring_tree_network"]);
+}
+
+/// Lints the wrappers of some modules, whose names get the prefix `left_`.
+fn wrappers_are_clean(options: &str, modules: &[&str]) {
     let folder = scratch();
-    let options = "--family region --mesh 2x2 --max-data 1 --prefix left_ --wrapper sv";
-    let design = generated(folder.path(), options, "sv");
+    let design = generated(folder.path(), &format!("{options} --prefix left_ --wrapper sv"), "sv");
     let list = fs::read_to_string(design.join("filelist.f")).expect("a file list");
     let files: Vec<PathBuf> = list.lines().map(|line| design.join(line)).collect();
     let (sv, verilog): (Vec<_>, Vec<_>) =
         files.iter().cloned().partition(|path| path.extension().is_some_and(|it| it == "sv"));
-    let tops = ["left_region_network_axis", "left_region_router_axis"];
+    let tops: Vec<String> = modules.iter().map(|module| format!("left_{module}_axis")).collect();
+    let tops: Vec<&str> = tops.iter().map(String::as_str).collect();
     let report = lint(&verilog, &tops, Level::Structure).expect("all tools run");
     assert!(report.findings.is_empty(), "{report}");
     let names: Vec<_> = sv.iter().filter_map(|path| path.file_name()?.to_str()).collect();
-    let expected = ["left_tee_axis_if.sv", "left_region_network_sv.sv", "left_region_router_sv.sv"];
+    let mut expected = vec!["left_tee_axis_if.sv".to_string()];
+    expected.extend(modules.iter().map(|module| format!("left_{module}_sv.sv")));
     assert_eq!(names, expected);
     let found = tools::or_skipped(tools::find(tools::Tool::Verilator)).expect("a usable linter");
     let Some(verilator) = found else { return };
     let mut command = verilator.command(folder.path());
-    command.args(["--lint-only", "-Wall", "--top-module", "left_region_network_sv"]).args(&files);
+    let top = format!("left_{}_sv", modules[0]);
+    command.args(["--lint-only", "-Wall", "--top-module", &top]).args(&files);
     printed(&mut command);
+}
+
+#[test]
+fn wrappers_that_fill_bytes_up_are_clean() {
+    for (options, top) in [
+        ("--family region --mesh 2x2 --max-data 1 --width 13", "region_network_axis"),
+        ("--family ring-tree --graph path:3 --payload 13", "ring_tree_network_axis"),
+    ] {
+        let folder = scratch();
+        let design = generated(folder.path(), options, "padded");
+        let list = fs::read_to_string(design.join("filelist.f")).expect("a file list");
+        let files: Vec<PathBuf> = list.lines().map(|line| design.join(line)).collect();
+        let report = lint(&files, &[top], Level::Structure).expect("all tools run");
+        assert!(report.findings.is_empty(), "{report}");
+    }
+}
+
+#[test]
+fn streams_of_wrappers_have_whole_bytes_and_an_end() {
+    let configured = |toml: &str| {
+        RawConfig::from_toml(toml).and_then(|raw| raw.validate()).expect("a configuration")
+    };
+    let odd = [
+        configured("family = [\"region\"]\nmesh = \"2x2\"\nwidth = 13"),
+        configured("family = [\"ring-tree\"]\ngraph = \"path:3\"\npayload = 13"),
+    ];
+    let samples = smallest().into_iter().map(|sample| sample.spec);
+    for spec in samples.chain(odd) {
+        let files = design::files(&spec, FolderOptions::default(), Vectors::default());
+        for file in files.iter().filter(|file| file.path.ends_with("_axis.v")) {
+            let wrapper = file.path.trim_end_matches(".v");
+            let ports = header(&file.text, wrapper).and_then(|header| header.ports(&[]));
+            let ports = ports.expect("a readable header");
+            let named = |ending: &str| -> Vec<_> {
+                ports.iter().filter(|port| port.name.ends_with(ending)).collect()
+            };
+            let data = named("_axis_tdata");
+            assert!(!data.is_empty() && data.iter().all(|port| port.width % 8 == 0), "{wrapper}");
+            assert_eq!(named("_axis_tlast").len(), data.len(), "{wrapper}");
+            // Both directions of a ring tree have the payload, and the origin is beside it.
+            if spec.families[0].family().name() == "ring-tree" {
+                let widths: Vec<u32> = data.iter().map(|port| port.width).collect();
+                assert!(widths.iter().all(|width| *width == widths[0]), "{widths:?}");
+                assert_eq!(named("_axis_tid").len() * 2, data.len());
+            }
+        }
+    }
 }
 
 #[test]

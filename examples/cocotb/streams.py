@@ -15,10 +15,10 @@ class Streams:
 
     def _connect(self, kind, letter):
         ends = []
+        clock_and_reset = self.dut.clk_i, self.dut.rst_ni
         while hasattr(self.dut, f"{letter}{len(ends):02}_axis_tvalid"):
             bus = AxiStreamBus.from_prefix(self.dut, f"{letter}{len(ends):02}_axis")
-            # One lane of all bits: flits need not be whole bytes.
-            end = kind(bus, self.dut.clk_i, self.dut.rst_ni, reset_active_level=False, byte_lanes=1)
+            end = kind(bus, *clock_and_reset, reset_active_level=False)
             end.log.setLevel("WARNING")
             ends.append(end)
         return ends
@@ -35,7 +35,9 @@ class Streams:
 
     async def send(self, channel, flits):
         """Sends one frame into a node or channel, and waits until it is taken."""
-        await self.sources[channel].send(AxiStreamFrame(list(flits)))
+        size = self.sources[channel].byte_lanes
+        data = b"".join(flit.to_bytes(size, "little") for flit in flits)
+        await self.sources[channel].send(AxiStreamFrame(data))
         await with_timeout(self.sources[channel].wait(), 100, "us")
 
     async def receive(self, frames, idle=200):
@@ -58,7 +60,9 @@ class Streams:
         found = []
         for channel, sink in enumerate(self.sinks):
             while not sink.empty():
-                found.append((channel, list(sink.recv_nowait().tdata)))
+                data, size = sink.recv_nowait().tdata, sink.byte_lanes
+                flits = (data[start : start + size] for start in range(0, len(data), size))
+                found.append((channel, [int.from_bytes(flit, "little") for flit in flits]))
         return found
 
 

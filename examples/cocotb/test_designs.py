@@ -33,7 +33,7 @@ DESIGNS = {
     ),
     "ihc": ("--topology hypercube --n 2 --max-data 1", "ihc --topology hypercube --n 2"),
     "ring-tree": (
-        "--graph hypercube:2 --ring-size 4",
+        "--graph hypercube:2 --ring-size 4 --payload 13",
         "ring-tree --graph hypercube:2 --ring-size 4",
     ),
 }

@@ -38,6 +38,12 @@ pub trait Emitter {
         None
     }
 
+    /// Returns how many low bits of what a processor receives say where it comes from, if each flit is a message:
+    /// wrappers show them as TID.
+    fn origin_bits(&self) -> u32 {
+        0
+    }
+
     /// Returns the parts of a router or node, for the block diagram.
     fn blocks(&self) -> Blocks;
 

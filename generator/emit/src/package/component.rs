@@ -100,9 +100,9 @@ fn ports(top: &Top, streams: Option<&Streams<'_>>) -> Vec<Port> {
     for side in &streams.sides {
         for stream in side.names() {
             ports.extend(
-                side.signals.iter().map(|it| {
-                    Port::new(format!("{stream}_{}", it.name), it.port.direction, it.width)
-                }),
+                side.signals
+                    .iter()
+                    .map(|it| Port::new(format!("{stream}_{}", it.name), it.direction, it.width)),
             );
         }
     }

@@ -7,7 +7,7 @@ mod sources;
 pub mod streams;
 mod wrapper;
 
-use teecast_spec::Spec;
+use teecast_spec::{FamilySpec, Spec};
 
 use self::streams::Streams;
 use super::bundle::{FolderOptions, RtlBundle, RtlFile, Top};
@@ -34,13 +34,16 @@ pub struct Package<'a> {
 impl<'a> Package<'a> {
     /// Wraps the modules of a family that have streams; `design` is the name of the design.
     pub fn new(
+        family: &FamilySpec,
         bundle: &'a RtlBundle,
         design: &str,
         header: &Header,
         asked: FolderOptions,
     ) -> Self {
-        let of =
-            |top: &'a Top| Streams::of(top).map(|streams| Wrapper::new(streams, header, asked));
+        let origin = emitter::of(family).origin_bits();
+        let of = |top: &'a Top| {
+            Streams::of(top, origin).map(|streams| Wrapper::new(streams, header, asked))
+        };
         Self {
             bundle,
             wrappers: bundle.tops.iter().filter_map(of).collect(),
@@ -89,8 +92,7 @@ pub fn files(
     [sources, testbench, vectors]: [&[RtlFile]; 3],
 ) -> Vec<RtlFile> {
     let configuration = configuration(&spec.name, header);
-    let mut files =
-        sources::files(spec, &configuration, packages, [sources, testbench, vectors]);
+    let mut files = sources::files(spec, &configuration, packages, [sources, testbench, vectors]);
     for (family, package) in spec.families.iter().zip(packages) {
         let emitter = emitter::of(family);
         files.extend(component::files(package));
