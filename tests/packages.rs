@@ -13,7 +13,7 @@ use teecast_cosim::tools;
 use tempfile::TempDir;
 
 use crate::ROOT;
-use crate::program::{read, scratch, succeed};
+use crate::program::{read, scratch, succeed, teecast};
 use crate::samples;
 
 /// The first sample of a family.
@@ -340,7 +340,7 @@ fn constraints_have_the_clock_that_is_asked_for_or_was_measured() {
         assert_eq!(listed.expect("it is listed").sha256, manifest::sha256(sdc.text.as_bytes()));
         let options =
             sheet.text.lines().find(|line| line.starts_with("    teecast gen")).map(str::to_string);
-        let clock = sdc.text.split(':').next().expect("a clock").to_string();
+        let clock = sdc.text.split('.').next().expect("a clock").to_string();
         (clock, options.expect("a command"), sheet.text.clone())
     };
     let (whole, _, sheet) = clock("--family hypercube --n 6 --m 8");
@@ -348,11 +348,75 @@ fn constraints_have_the_clock_that_is_asked_for_or_was_measured() {
     let measured = row.split([',', '|']).find_map(|it| it.trim().strip_suffix(" MHz"));
     let measured: f64 = measured.and_then(|it| it.parse().ok()).expect("a clock");
     assert!(measured > 50.0, "{row}");
-    assert_eq!(whole, format!("# {} MHz", measured.floor()));
-    assert_eq!(clock("--family hypercube --n 2 --m 2").0, "# 50 MHz");
+    let expected =
+        format!("# {} MHz, as measured on ECP5, speed 6, rounded down", measured.floor());
+    assert_eq!(whole, expected);
+    assert_eq!(clock("--family hypercube --n 2 --m 2").0, "# 50 MHz, the default: not measured");
+    // That of this configuration, not that of its size.
+    let vote = "gen --family hypercube --n 6 --m 8 --vote nca --vectors false --out . --name nca";
+    assert_eq!(teecast(folder.path(), vote).code, Some(0));
+    let sdc = fs::read_to_string(folder.path().join("nca/hypercube.sdc")).expect("constraints");
+    assert!(sdc.starts_with("# 9 MHz"), "{sdc}");
+    let nearest = "--family region --mesh 16x16 --max-data 15 --algorithm nearest-corner";
+    assert!(clock(nearest).0.starts_with("# 88 MHz"));
     let (asked, command, _) = clock("--family hypercube --n 6 --m 8 --clock-mhz 125 --wrapper sv");
-    assert_eq!(asked, "# 125 MHz");
+    assert!(asked.starts_with("# 125 MHz, as asked for"), "{asked}");
     assert!(command.ends_with(" --clock-mhz 125 --wrapper sv"), "{command}");
+}
+
+#[test]
+fn gen_names_the_clock_dear_votes_and_the_message_that_fits() {
+    let folder = scratch();
+    let run = |options: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_teecast"));
+        command.current_dir(&folder).arg("gen").args(options.split(' '));
+        printed(&mut command)
+    };
+    let cube = run("--family hypercube --n 4 --m 4 --vote nca --vectors false");
+    assert!(cube.contains("\nhypercube: clock 50 MHz, the default: not measured\n"), "{cube}");
+    let dear = "warning: --vote nca takes 2.3 times the LUT4 of --vote greedy and leaves 14 %";
+    assert!(cube.contains(dear), "{cube}");
+    let mesh = run("--family region --mesh 4x4 --vectors false");
+    let fits = "queue of 65 flits takes the memory of 128; --max-data 63 fits 64, half the memory";
+    assert!(mesh.contains(fits), "{mesh}");
+    let sheet = fs::read_to_string(folder.path().join("rtl-out/mesh4x4/README.md"));
+    assert!(sheet.expect("a data sheet").contains(fits));
+    let fitting = run("--family region --mesh 4x4 --max-data 63 --vectors false");
+    assert!(!fitting.contains("half the memory"), "{fitting}");
+}
+
+#[test]
+fn the_page_of_results_has_the_numbers_of_the_data_sheets() {
+    let page = fs::read_to_string(format!("{ROOT}/docs/qor.md")).expect("a page");
+    let file = fs::read_to_string(format!("{ROOT}/generator/emit/src/measured.toml"));
+    let file: toml::Table = toml::from_str(&file.expect("the numbers")).expect("TOML");
+    let designs = file["design"].as_array().expect("designs").iter();
+    let numbers = designs.flat_map(|design| design["number"].as_array().expect("numbers"));
+    let mut ours: Vec<Vec<String>> = Vec::new();
+    for number in numbers {
+        let [value, command] = ["value", "command"].map(|key| number[key].as_str().expect("text"));
+        let Some((_, case)) = command.split_once(" qor ") else { continue };
+        let unit = |unit: &str| {
+            let found = value.split(", ").find_map(|part| part.strip_suffix(unit));
+            found.unwrap_or_default().trim().to_string()
+        };
+        let module = case.split(',').next().expect("a module");
+        ours.push(vec![module.to_string(), unit("LUT4"), unit("MHz")]);
+    }
+    let (_, table) = page.split_once("table is written by `make qor`. -->\n").expect("a table");
+    let (table, _) = table.split_once("\n<!--").expect("its end");
+    let mut theirs: Vec<Vec<String>> = Vec::new();
+    for row in table.lines().skip(2) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let module = cells[1].trim_matches('`');
+        // Parts of a router have no data sheet, except one.
+        if module.ends_with("_router") || module.ends_with("_node") || row.contains("| 220 |") {
+            theirs.push(vec![module.to_string(), cells[3].to_string(), cells[11].to_string()]);
+        }
+    }
+    ours.sort();
+    theirs.sort();
+    assert_eq!(ours, theirs);
 }
 
 #[test]

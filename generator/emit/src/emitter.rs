@@ -31,10 +31,8 @@ pub trait Emitter {
     /// **Units**: clock cycles.
     fn hop(&self) -> u32;
 
-    /// Returns the clock that was measured for its router or node in this configuration.
-    ///
-    /// **Units**: megahertz, rounded down.
-    fn megahertz(&self) -> Option<u32> {
+    /// Returns which largest message fits its memory, if that of this configuration leaves much of it empty.
+    fn advice(&self) -> Option<String> {
         None
     }
 

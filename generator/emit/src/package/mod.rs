@@ -15,6 +15,12 @@ use super::header::Header;
 use super::{diagram, emitter};
 pub use wrapper::Wrapper;
 
+/// Returns the clock of a family's constraints, and where it comes from.
+pub fn clock(family: &FamilySpec, asked: FolderOptions) -> String {
+    let (clock, why) = constraints::clock(family, asked);
+    format!("{clock} MHz, {why}")
+}
+
 /// Vendor in the names of packages.
 const VENDOR: &str = "teecast";
 
@@ -96,7 +102,7 @@ pub fn files(
     for (family, package) in spec.families.iter().zip(packages) {
         let emitter = emitter::of(family);
         files.extend(component::files(package));
-        files.push(constraints::file(package.bundle.family, asked.clock_mhz, emitter.megahertz()));
+        files.push(constraints::file(package.bundle.family, constraints::clock(family, asked)));
         files.push(diagram::file(package.bundle.family, &spec.prefix, &emitter.blocks()));
     }
     files

@@ -2,12 +2,11 @@
 
 use askama::Template;
 use serde::Serialize;
-use teecast_spec::ring_tree::{Network, Tables};
+use teecast_spec::ring_tree::Tables;
 use teecast_spec::topology::ring_tree::words::{TABLES, Table};
-use teecast_spec::{Family, RingTreeSpec, text};
+use teecast_spec::{RingTreeSpec, text};
 
 use super::context::{Context, TURN};
-use crate::datasheet::measured::{self, Measurement};
 use crate::diagram::{Block, Blocks};
 use crate::header::Header;
 
@@ -55,7 +54,6 @@ struct Chapter<'a> {
     network: String,
     rings: usize,
     ring_size: u32,
-    measured: &'a [Measurement],
 }
 
 /// Returns the chapter as Markdown.
@@ -67,21 +65,8 @@ pub fn chapter(spec: &RingTreeSpec, prefix: &str) -> String {
         network: text::code(&spec.network.to_string()),
         rings: spec.tree().rings().len(),
         ring_size: spec.ring_size,
-        measured: measured(spec),
     };
     chapter.render().expect("templates write into a string")
-}
-
-/// Returns the numbers measured on a network.
-fn measured(spec: &RingTreeSpec) -> &'static [Measurement] {
-    measured::of(Family::RingTree, |design| {
-        design.graph.as_ref().is_some_and(|graph| {
-            let network = Network::named(graph).expect("a test finds every network");
-            let default = RingTreeSpec::new(network);
-            let ring_size = design.ring_size.unwrap_or(default.ring_size);
-            *spec == RingTreeSpec { ring_size, ..default }
-        })
-    })
 }
 
 /// Returns the parts of a node.
