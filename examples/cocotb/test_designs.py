@@ -86,6 +86,8 @@ def test_design(family, kind, simulator, designs, tmp_path):
     network, router = wrappers[0], wrappers[-1]
     wrapper = (network if kind == "network" else router)["module"]
     sources = [folder / line for line in (folder / "filelist.f").read_text().split()]
+    # A bench packs headers with the module of its design.
+    sys.path.insert(0, str(folder))
     build = Path(tmp_path) / "build"
     runner = get_runner(simulator)
     runner.build(

@@ -31,6 +31,8 @@ struct Chapter<'a> {
     bundle: &'a RtlBundle,
     package: &'a Package<'a>,
     text: String,
+    /// Whether headers are packed and unpacked.
+    has_frames: bool,
     /// Which largest message fits its memory.
     advice: Option<String>,
     /// Clock of the constraints, and where it comes from.
@@ -67,6 +69,7 @@ pub fn render(
             bundle: package.bundle,
             package,
             text: emitter.chapter(&spec.prefix),
+            has_frames: !family.frames().is_empty(),
             advice: emitter.advice(),
             clock: package::clock(family, asked),
             measured: measured::rows(family),

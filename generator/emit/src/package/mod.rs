@@ -3,6 +3,7 @@
 
 mod component;
 mod constraints;
+mod frames;
 mod sources;
 pub mod streams;
 mod wrapper;
@@ -102,6 +103,7 @@ pub fn files(
     for (family, package) in spec.families.iter().zip(packages) {
         let emitter = emitter::of(family);
         files.extend(component::files(package));
+        files.extend(frames::files(family, package.bundle.family, header));
         files.push(constraints::file(package.bundle.family, constraints::clock(family, asked)));
         files.push(diagram::file(package.bundle.family, &spec.prefix, &emitter.blocks()));
     }

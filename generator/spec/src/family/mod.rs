@@ -10,6 +10,7 @@ pub mod ring_tree;
 use serde::Deserialize;
 
 use crate::error::SpecError;
+use crate::frame::Frame;
 use crate::option::{ConfigOption, Kind, NARROWEST, OPTION, Value};
 use crate::raw::RawConfig;
 
@@ -84,6 +85,11 @@ pub trait Parameters: Sized {
 
     /// Returns the number of nodes of the network.
     fn nodes(&self) -> u32;
+
+    /// Returns the frames from and to a processor that have a header.
+    fn frames(&self) -> Vec<Frame> {
+        Vec::new()
+    }
 
     /// Returns the parameters that give the size, in words; `given` is what was typed at least.
     fn size(&self, given: &RawConfig) -> String;
@@ -231,6 +237,11 @@ impl FamilySpec {
     /// Returns the parameters that give the size; see [`Parameters::size`].
     pub(crate) fn size(&self, given: &RawConfig) -> String {
         for_family!(self, spec => spec.size(given))
+    }
+
+    /// Returns the frames from and to a processor that have a header.
+    pub fn frames(&self) -> Vec<Frame> {
+        for_family!(self, spec => spec.frames())
     }
 
     /// Returns the part of the folder name; see [`Parameters::folder`].

@@ -3,6 +3,7 @@
 use super::{Network, RingTreeSpec, Tables, VirtualNodes};
 use crate::error::SpecError;
 use crate::family::{FamilySpec, Parameters, Reader};
+use crate::frame::Frame;
 use crate::option::{ConfigOption, Kind, OPTION, TEST_PORTS, Value};
 use crate::raw::{self, RawConfig};
 use crate::topology::Topology;
@@ -260,6 +261,11 @@ impl Parameters for RingTreeSpec {
 
     fn nodes(&self) -> u32 {
         self.nodes()
+    }
+
+    fn frames(&self) -> Vec<Frame> {
+        let [origin, payload] = self.delivery_fields();
+        vec![Frame::of_fields(true, [("origin", origin), ("payload", payload)])]
     }
 
     fn size(&self, _given: &RawConfig) -> String {
