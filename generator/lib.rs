@@ -12,7 +12,7 @@
 //! use teecast::spec::{HypercubeSpec, Spec};
 //!
 //! let families = vec![HypercubeSpec::new(2, 2).into()];
-//! let spec = Spec { name: "small".to_string(), prefix: String::new(), families };
+//! let spec = Spec::new("small", families);
 //! let files = output::files(&spec);
 //! assert!(files.iter().any(|file| file.path == "hypercube/hypercube_network.v"));
 //! ```

@@ -76,8 +76,7 @@ mod tests {
 
     /// Returns whether a cube gets vectors, and what is said about them.
     fn made(cube: HypercubeSpec, asked: Option<bool>) -> (bool, Vec<String>) {
-        let (name, prefix) = ("name".to_string(), "my_".to_string());
-        let spec = Spec { name, prefix, families: vec![cube.into()] };
+        let spec = Spec { prefix: "my_".to_string(), ..Spec::new("name", vec![cube.into()]) };
         let made = output(&spec, FolderOptions { vectors: asked, ..FolderOptions::default() });
         (made.files.iter().any(|file| file.path.contains("/vectors/")), made.notes)
     }

@@ -26,11 +26,7 @@ pub(super) type Design = (TempDir, Vec<PathBuf>);
 
 /// Writes design and testbenches into a folder and lists the files.
 pub(super) fn emitted(spec: &HypercubeSpec) -> Design {
-    written(&Spec {
-        name: "design".to_string(),
-        prefix: String::new(),
-        families: vec![spec.clone().into()],
-    })
+    written(&Spec::new("design", vec![spec.clone().into()]))
 }
 
 /// Writes all files of a configuration into a folder and lists the Verilog.
@@ -55,11 +51,7 @@ fn play(spec: &HypercubeSpec, scenario: Scenario, seed: u64, messages: u32) {
 
 /// Writes the design of a hexagonal mesh.
 pub(super) fn emitted_hexmesh(spec: &HartsSpec) -> Design {
-    written(&Spec {
-        name: "design".to_string(),
-        prefix: String::new(),
-        families: vec![spec.clone().into()],
-    })
+    written(&Spec::new("design", vec![spec.clone().into()]))
 }
 
 /// Plays a scenario with Verilator, and one with a tenth of the messages, at most 20, under both

@@ -33,7 +33,7 @@ impl Network {
     /// Builds a network; `None` without the simulator.
     pub(super) fn build(spec: &IhcSpec, simulator: Simulator) -> Option<Self> {
         let families = vec![spec.clone().into()];
-        let design = Spec { name: "design".to_string(), prefix: String::new(), families };
+        let design = Spec::new("design", families);
         let (folder, files) = written(&design);
         let device = IhcDevice::new(spec);
         let built = NetworkBench::build(&device, "", &files, simulator, Recording::None, true);

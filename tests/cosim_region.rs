@@ -39,11 +39,7 @@ pub(super) type Corners = [Vec<u32>; 2];
 impl Network {
     /// Builds a network; `None` without the simulator.
     pub(super) fn build(spec: &RegionSpec, simulator: Simulator) -> Option<Self> {
-        let design = Spec {
-            name: "design".to_string(),
-            prefix: String::new(),
-            families: vec![spec.clone().into()],
-        };
+        let design = Spec::new("design", vec![spec.clone().into()]);
         let (folder, files) = written(&design);
         let built = NetworkBench::build(spec, "", &files, simulator, Recording::None, true);
         let bench = tools::or_skipped(built).expect("the network builds")?;

@@ -19,8 +19,7 @@ const MAJORITY: Reception = Reception::Majority;
 
 fn compare(spec: &IhcSpec, messages: u32, seeds: Range<u64>) {
     let families = vec![spec.clone().into()];
-    let (folder, files) =
-        written(&Spec { name: "design".to_string(), prefix: String::new(), families });
+    let (folder, files) = written(&Spec::new("design", families));
     let device = IhcDevice::new(spec);
     let built =
         NetworkBench::build(&device, "", &files, Simulator::Verilator, Recording::None, true);

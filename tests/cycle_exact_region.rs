@@ -16,11 +16,7 @@ const MST: CornerAlgorithm = CornerAlgorithm::Mst;
 
 fn compare_mesh(spec: &RegionSpec, messages: u32, seeds: Range<u64>) {
     let trace = |stimulus: &Stimulus, seed| replay::trace(spec, stimulus, seed);
-    let design = Spec {
-        name: "design".to_string(),
-        prefix: String::new(),
-        families: vec![spec.clone().into()],
-    };
+    let design = Spec::new("design", vec![spec.clone().into()]);
     compare(spec, written(&design), trace, messages, seeds);
 }
 

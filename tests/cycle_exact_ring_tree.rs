@@ -34,7 +34,7 @@ impl Built {
     /// Builds a network; `None` without the simulator.
     pub fn new(spec: &RingTreeSpec) -> Option<Self> {
         let families = vec![spec.clone().into()];
-        let design = Spec { name: "design".to_string(), prefix: String::new(), families };
+        let design = Spec::new("design", families);
         let (folder, files) = written(&design);
         let device = RingTreeDevice::new(spec).expect("deliveries fit");
         let built =

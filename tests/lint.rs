@@ -12,8 +12,8 @@ use teecast::spec::ring_tree::{Network, Tables, VirtualNodes};
 use teecast::spec::topology::hamiltonian;
 use teecast::spec::topology::ring_tree::{Faults, Walk};
 use teecast::spec::{
-    FamilySpec, HartsSpec, HypercubeSpec, IhcSpec, Interconnect, Reception, RegionSpec,
-    RingTreeSpec, Vote,
+    FamilySpec, HartsSpec, HypercubeSpec, IhcSpec, Interconnect, Reception, RegionSpec, Reset,
+    RingTreeSpec, Style, Vote,
 };
 use teecast_cosim::lint::{Level, LintReport, lint};
 use teecast_cosim::tools::Tool;
@@ -84,12 +84,13 @@ fn bundle(spec: &FamilySpec, header: &Header) -> RtlBundle {
 }
 
 /// Emits a design and lints it from each module that a user may instantiate.
-fn gate(spec: &FamilySpec, prefix: &str, level: Level) -> LintReport {
+fn gate(spec: &FamilySpec, prefix: &str, reset: Reset, level: Level) -> LintReport {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let header = Header {
         command: "teecast gen".to_string(),
         config_hash: "0".to_string(),
         prefix: prefix.to_string(),
+        style: Style { reset, ..Style::default() },
     };
     let bundle = bundle(spec, &header);
     for file in &bundle.files {
@@ -114,7 +115,7 @@ macro_rules! clean {
             #[test]
             $(#[$attribute])*
             fn $name() {
-                let report = gate(&$spec.into(), "", Level::$level);
+                let report = gate(&$spec.into(), "", Reset::Sync, Level::$level);
                 eprintln!("{report}");
                 assert!(report.findings.is_empty(), "{report}");
             }
@@ -340,12 +341,24 @@ fn each_family_is_clean_by_its_list() {
 }
 
 #[test]
+fn the_first_samples_are_clean_with_an_asynchronous_reset() {
+    for spec in samples::smallest() {
+        for family in &spec.families {
+            let report = gate(family, &spec.prefix, Reset::Async, Level::Structure);
+            assert!(report.findings.is_empty(), "{}: {report}", design::command(&spec));
+        }
+    }
+}
+
+const RESETS: [Reset; 2] = [Reset::Sync, Reset::Async];
+
+#[test]
 #[ignore = "minutes: make lint-all"]
 fn each_module_of_each_sample_is_clean() {
     for spec in samples::all() {
-        for family in &spec.families {
-            let report = gate(family, &spec.prefix, Level::EveryModule);
-            assert!(report.findings.is_empty(), "{}: {report}", design::command(&spec));
+        for (family, reset) in spec.families.iter().flat_map(|it| RESETS.map(|reset| (it, reset))) {
+            let report = gate(family, &spec.prefix, reset, Level::EveryModule);
+            assert!(report.findings.is_empty(), "{}, {reset:?}: {report}", design::command(&spec));
         }
     }
 }

@@ -30,7 +30,7 @@ const CYCLES: &str = "family = ['ihc']\ntopology = 'hypercube'\nn = 3\nmax-data 
 const RINGS: &str = "family = ['ring-tree']\ngraph = 'grid:3x2'\nring-size = 3";
 
 /// Ports of parts that no property reads, with the property: nothing in the module depends on them.
-const NOT_READ: [(&str, &str); 22] = [
+const NOT_READ: [(&str, &str); 23] = [
     // The processor is not told what is free; it sees tready.
     ("proof_hypercube_router", "unit_{n}_credit_o"),
     // The majority waits longer than the check needs.
@@ -55,6 +55,7 @@ const NOT_READ: [(&str, &str); 22] = [
     ("proof_ring_tree_member_counts", "queue_hold_i"),
     ("proof_ring_tree_member_counts", "queue_origin_o"),
     ("proof_ring_tree_member_counts", "queue_pending_o"),
+    ("proof_ring_tree_member_counts", "queue_rst_ni"),
     ("proof_ring_tree_member_counts", "queue_set_i"),
     ("proof_ring_tree_member_counts", "queue_set_origin_i"),
     ("proof_ring_tree_member_counts", "queue_word_o"),

@@ -187,6 +187,20 @@ fn everything_stated_about_majorities_is_proved() {
 }
 
 #[test]
+#[ignore = "minutes: make test-long"]
+fn modules_with_an_asynchronous_reset_are_proved() {
+    for options in [
+        "--family hypercube --n 3 --m 3 --max-data 3",
+        "--family harts --n 2",
+        "--family region --mesh 3x2 --max-data 2 --width 16",
+        "--family ihc --topology hypercube --n 2 --max-data 2 --width 8",
+        "--family ring-tree --graph hypercube:2 --ring-size 3 --payload 8",
+    ] {
+        proved(&format!("{options} --reset async"));
+    }
+}
+
+#[test]
 fn a_broken_module_is_refuted_with_a_trace() {
     if !provable() {
         return;

@@ -31,6 +31,7 @@ impl ConfigArgs {
         for warning in spec.warnings() {
             diagnose(format_args!("warning: {warning}"));
         }
+        spec.families.iter().for_each(|family| input::warn_of(family.notes()));
         Ok(spec)
     }
 
@@ -44,7 +45,13 @@ impl ConfigArgs {
         let Some(path) = &self.file else { return Ok(RawConfig::default()) };
         let text = input::read_text(path, input::BY_HAND)
             .map_err(|error| error.hint("--config takes a TOML file"))?;
-        RawConfig::from_toml(&text).map_err(|cause| Error::from(cause).context(path.display()))
+        let raw = RawConfig::from_toml(&text)
+            .map_err(|cause| Error::from(cause).context(path.display()))?;
+        // A pipe or a device is in no folder of the user.
+        Ok(match path.parent() {
+            Some(folder) if path.is_file() => raw.beside(folder),
+            _ => raw,
+        })
     }
 }
 

@@ -34,7 +34,7 @@ pub fn open(folder: &Path, typed: Option<&str>, done: &str) -> Result<Written, E
         let hint = format!("leave out --{option}, or leave out the folder");
         return Err(Error::bad_input(what).hint(hint));
     }
-    let spec = input::with_files(configuration(folder)?)?.validate()?;
+    let spec = configuration(folder)?.validate()?;
     families::audit(&spec)?;
     warn_of_changes(folder, &files(folder)?)?;
     Written::new(spec, folder)
@@ -53,13 +53,33 @@ impl Written {
     }
 }
 
-/// Reads the configuration of a folder from its manifest.
+/// Reads the configuration of a folder from its manifest; files that it names are those of the folder.
 ///
 /// # Errors
-/// Bad input: no manifest, or one that is wrong.
+/// Bad input: no manifest, or one that is wrong; a file of the configuration that is not as it was
+/// written.
 pub fn configuration(folder: &Path) -> Result<RawConfig, Error> {
-    manifest::configuration(&read(folder)?)
-        .map_err(|cause| Error::new(Kind::BadInput, cause).context(folder.join(MANIFEST).display()))
+    let manifest = read(folder)?;
+    let raw = manifest::configuration(&manifest).map_err(|cause| {
+        Error::new(Kind::BadInput, cause).context(folder.join(MANIFEST).display())
+    })?;
+    let listed = manifest::listed(&manifest).unwrap_or_default();
+    let read = |path: &str, most| {
+        // Another file would stand for another network than that of the hardware.
+        let file = listed.iter().find(|file| file.path == path && file.is_below());
+        let file = file.ok_or("it is no file of the folder")?;
+        let path = folder.join(path);
+        if fs::symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
+            return Err("it is a link, or no file".to_string());
+        }
+        let bytes = input::first_bytes(&path.to_string_lossy(), most)?;
+        match manifest::sha256(&bytes) == file.sha256 {
+            true => Ok(bytes),
+            false => Err(format!("it is not as {MANIFEST} says: write the folder again")),
+        }
+    };
+    let raw = raw.with_files(&read);
+    raw.map_err(|cause| Error::from(cause).hint("name a folder that teecast gen wrote"))
 }
 
 /// Reads which files a folder has.

@@ -41,8 +41,6 @@ pub fn run(_: &Args) -> Result<(), Failure> {
 
 fn area(vote: Vote, m: u32) -> Result<Area, Failure> {
     let cube = HypercubeSpec { network: false, vote, ..HypercubeSpec::new(N, m) };
-    let (name, prefix) = ("area".to_string(), String::new());
-    let spec = Spec { name, prefix, families: vec![cube.into()] };
-    let (_folder, files) = design::hardware(&spec)?;
+    let (_folder, files) = design::hardware(&Spec::new("area", vec![cube.into()]))?;
     Ok(synthesize(&files, MODULE, None, Recipe::for_limit(m))?.area)
 }

@@ -225,7 +225,7 @@ impl Case {
     }
 
     /// Returns the configuration that the module is a part of.
-    fn spec(&self) -> Spec {
+    pub fn spec(&self) -> Spec {
         let family = match self.design {
             Design::Cube { n, m, vote } => {
                 HypercubeSpec { network: false, vote, ..HypercubeSpec::new(n, m) }.into()
@@ -244,7 +244,7 @@ impl Case {
             Design::Ihc { topology, reception } => ihc_spec(topology, reception).into(),
             Design::RingTree { graph, tables } => ring_tree_spec(graph, tables).into(),
         };
-        Spec { name: "qor".to_string(), prefix: String::new(), families: vec![family] }
+        Spec::new("qor", vec![family])
     }
 
     /// Writes the hardware, and returns what the place of the module ties.

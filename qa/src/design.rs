@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn a_bench_brings_what_it_places_beside_its_device() {
         let families = vec![HypercubeSpec::new(3, 4).into()];
-        let spec = Spec { name: "benched".to_string(), prefix: String::new(), families };
+        let spec = Spec::new("benched", families);
         let written = with_benches(&spec).expect("writable");
         let names = |device: &str, of_device: &[&str]| -> Vec<String> {
             let files: Vec<PathBuf> =

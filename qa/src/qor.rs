@@ -5,9 +5,9 @@ use crate::synth::{Area, Netlist, Placed, Recipe, synthesize};
 use crate::{Failure, check_names, measured, page};
 
 const BEGIN: &str = "<!-- The table is written by `make qor`. -->";
-const HEAD: &str = "| module | design | LUT4 | LUT equivalents | CCU2C | FF | DP16KD | DPR16X4 | plain: LUT4 | \
+const HEAD: &str = "| module | design | RAM style | LUT4 | LUT equivalents | CCU2C | FF | DP16KD | DPR16X4 | plain: LUT4 | \
     plain: LUT equivalents | MHz | MHz, all seeds | wrapper FF | bar: LUT4, MHz |\n\
-    |---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+    |---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
 
 /// Synthesises and places modules for ECP5 and prints their area and speed.
 ///
@@ -127,6 +127,7 @@ impl Case {
         let cells = [
             format!("`{}`", self.module),
             self.design.to_string(),
+            self.spec().style.ram_style.name().to_string(),
             area.luts.to_string(),
             area.lut_equivalents().to_string(),
             area.carries.to_string(),

@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn measure(seed: u64) -> Result<String, Failure> {
     let cube = HypercubeSpec { network: false, ..HypercubeSpec::new(N, M) };
     let families = vec![cube.clone().into()];
-    let spec = Spec { name: "throughput".to_string(), prefix: String::new(), families };
+    let spec = Spec::new("throughput", families);
     let written = design::with_benches(&spec)?;
     let mut files = written.bench;
     for entry in fs::read_dir(&written.design)? {

@@ -19,10 +19,11 @@ const LIMIT: Duration = Duration::from_secs(1800);
 /// Options for Verible; comments start with `#`.
 const RULES: &str = include_str!("verible.rules");
 
-/// Structure that no simulator looks for: undriven nets, nets with two drivers, latches, and loops
-/// through several modules, which are seen only when the hierarchy is gone.
+/// Structure that no simulator looks for: undriven nets, nets with two drivers, latches, registers that
+/// load at once what is no constant, and loops through several modules, which are seen only when the
+/// hierarchy is gone.
 const STRUCTURE: &str = "proc; opt; memory -nomap; check -assert; \
-    select -assert-none t:$dlatch t:$_DLATCH_*; flatten; check -assert";
+    select -assert-none t:$dlatch t:$_DLATCH_* t:$aldff t:$aldffe t:$dffsr; flatten; check -assert";
 
 /// Says how much of the gate runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,6 +7,9 @@ use serde::Serialize;
 use teecast_spec::verilog;
 pub use teecast_spec::verilog::Direction;
 
+use super::header::Header;
+use super::reset::with_reset;
+
 /// One emitted text file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RtlFile {
@@ -18,19 +21,19 @@ pub struct RtlFile {
 
 impl RtlFile {
     /// Returns an emitted module; the path of its template begins with the folder of the family.
-    pub(crate) fn module(prefix: &str, template: &str, text: String) -> Self {
+    pub(crate) fn module(header: &Header, template: &str, text: String) -> Self {
         let (folder, _) = template.split_once('/').unwrap_or((template, ""));
         let name = template.rsplit('/').next().unwrap_or(template);
         // A template loses its last newline.
-        let text = with_registers(&text) + "\n";
-        RtlFile { path: format!("{folder}/{prefix}{name}"), text }
+        let text = with_reset(with_registers(&text), header.style.reset) + "\n";
+        RtlFile { path: format!("{folder}/{}{name}", header.prefix), text }
     }
 }
 
 /// Adds to the head of a module which registers no reset sets.
 fn with_registers(text: &str) -> String {
     const PAGE: usize = 100;
-    let registers = verilog::without_reset(text);
+    let registers = verilog::registers(text).without_reset;
     let end = text.find("`default_nettype none");
     let (Some(end), false) = (end, registers.is_empty()) else { return text.to_string() };
     let mut head = String::from("// Registers without a reset:");
@@ -65,7 +68,7 @@ macro_rules! modules {
                 if wanted(c, spec) {
                     let text = askama::Template::render(&$kind { c });
                     let text = text.expect("templates write into a string");
-                    files.push($crate::bundle::RtlFile::module(c.prefix, $path, text));
+                    files.push($crate::bundle::RtlFile::module(c.header, $path, text));
                 }
             )*
             files

@@ -4,6 +4,7 @@
 //! to be proved of them has sizes as the family that asks.
 
 use askama::Template;
+use teecast_spec::RamStyle;
 
 use super::bundle::RtlFile;
 use super::header::Header;
@@ -26,6 +27,21 @@ impl<'a> Context<'a> {
     fn banner(&self, role: &str) -> String {
         self.header.banner(role, "none, sizes are parameters")
     }
+
+    /// Says whether the configuration chooses the cells of memories.
+    fn chooses_cells(&self) -> bool {
+        self.header.style.ram_style != RamStyle::Auto
+    }
+
+    /// Returns the cells that a memory asks for, as an expression.
+    fn ram_style(&self) -> &'static str {
+        match self.header.style.ram_style {
+            RamStyle::Auto => r#"BLOCK ? "block" : "auto""#,
+            RamStyle::Distributed => r#""distributed""#,
+            // No block shows a word at once.
+            RamStyle::Block => r#"REGISTERED ? "block" : "auto""#,
+        }
+    }
 }
 
 /// Declares one template type for each module, and the function that renders them in order.
@@ -41,7 +57,7 @@ macro_rules! modules {
         fn render(header: &Header) -> Vec<RtlFile> {
             let c = &Context::new(header);
             let written = "templates write into a string";
-            vec![$(RtlFile::module(c.prefix, $path, $kind { c }.render().expect(written))),*]
+            vec![$(RtlFile::module(c.header, $path, $kind { c }.render().expect(written))),*]
         }
     };
 }

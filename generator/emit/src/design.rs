@@ -1,6 +1,6 @@
 //! All files of one output folder: every family, testbenches, data sheet and manifest.
 
-use teecast_spec::Spec;
+use teecast_spec::{FamilySpec, Spec, Style};
 
 use super::bundle::{FolderOptions, RtlBundle, RtlFile, Vectors};
 use super::header::Header;
@@ -39,6 +39,7 @@ pub fn files(spec: &Spec, asked: FolderOptions, vectors: Vectors) -> Vec<RtlFile
     files.extend(testbench);
     files.extend(vectors.files);
     files.extend(tools);
+    files.extend(configured(spec));
     files.push(RtlFile { path: "README.md".to_string(), text });
     let text = manifest::render(spec, &(header.command + &asked.options()), &packages, &files);
     files.push(RtlFile { path: MANIFEST.to_string(), text });
@@ -56,13 +57,25 @@ pub fn header(spec: &Spec) -> Header {
     let named = spec.families.iter().map(|family| (family.family().name(), family));
     let families: Vec<_> = named.collect();
     let configuration = serde_json::to_string(&(families, &spec.prefix));
-    let configuration = configuration.expect("the keys are strings");
+    let mut configuration = configuration.expect("the keys are strings");
+    let default = Style::default().settings();
+    for (option, value) in spec.style.settings().iter().filter(|it| !default.contains(it)) {
+        configuration += &option.typed(value);
+    }
+    configuration.extend(configured(spec).map(|file| file.text));
     let hash = manifest::sha256(configuration.as_bytes());
     Header {
         command: command(spec),
         config_hash: hash[..12].to_string(),
         prefix: spec.prefix.clone(),
+        style: spec.style,
     }
+}
+
+/// Returns the files that belong to the configuration, so that the folder can be made from itself.
+fn configured(spec: &Spec) -> impl Iterator<Item = RtlFile> + '_ {
+    let files = spec.families.iter().filter_map(FamilySpec::file);
+    files.map(|(path, text)| RtlFile { path: path.to_string(), text })
 }
 
 /// Returns the shortest command line that means this configuration.

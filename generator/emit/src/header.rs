@@ -1,6 +1,6 @@
 //! The head of every emitted file: role, origin, configuration, licence.
 
-use teecast_spec::text;
+use teecast_spec::{Style, text};
 
 /// Says where an emission comes from; the same for all files of one run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub struct Header {
     pub config_hash: String,
     /// Prefix of every module and file name, possibly empty.
     pub prefix: String,
+    /// How the hardware is written.
+    pub style: Style,
 }
 
 impl Header {
@@ -62,6 +64,7 @@ mod tests {
             command: format!("teecast gen --n 6 --prefix {} --lan", "x".repeat(64)),
             config_hash: "0".to_string(),
             prefix: String::new(),
+            style: Style::default(),
         };
         let prefix = "x".repeat(64);
         let expected = format!("//   teecast gen --n 6 \\\n//     --prefix {prefix} --lan\n");

@@ -22,6 +22,7 @@ pub(crate) mod parts;
 pub mod ports;
 pub mod proof;
 pub mod region;
+pub(crate) mod reset;
 pub mod ring_tree;
 pub mod testbench;
 

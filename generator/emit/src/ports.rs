@@ -23,7 +23,7 @@ pub const EVERY: &str = "";
 /// What a port means in all families, if a family does not say it in its own words.
 const SHARED: [Meaning; 10] = [
     ("clk_i", EVERY, "clock, rising edge"),
-    ("rst_ni", EVERY, "synchronous reset, active low; one cycle empties everything"),
+    ("rst_ni", EVERY, "reset, active low; one cycle empties everything"),
     ("s_axis_tvalid", EVERY, "a flit is offered"),
     ("s_axis_tready", EVERY, "the flit is taken"),
     ("s_axis_tlast", EVERY, "last flit of its frame"),

@@ -83,7 +83,7 @@ mod tests {
 
     fn emitted(hypercube: HypercubeSpec, prefix: &str) -> Vec<RtlFile> {
         let families = vec![hypercube.into(), HartsSpec::new(3).into()];
-        let spec = Spec { name: "n3".to_string(), prefix: prefix.to_string(), families };
+        let spec = Spec { prefix: prefix.to_string(), ..Spec::new("n3", families) };
         files(&spec, &design::header(&spec), &design::bundles(&spec))
     }
 

@@ -1,16 +1,19 @@
 //! How a valid configuration follows from what was typed, and how it is written again.
 
+use std::path::Path;
+
 use crate::error::SpecError;
 use crate::family::{FAMILY, Family, FamilySpec, Reader, Spec};
 use crate::identifier;
 use crate::option::{ConfigOption, Kind, NAME, PREFIX, Value, WIDTH};
 use crate::raw::RawConfig;
+use crate::style::Style;
 
 /// Returns the one table of options, in the order of help.
 pub fn table() -> Vec<&'static ConfigOption> {
     let mut table: Vec<&'static ConfigOption> = vec![&FAMILY];
     let of_families = Family::ALL.iter().flat_map(|family| family.options());
-    for option in of_families.copied().chain([&PREFIX, &NAME]) {
+    for option in of_families.copied().chain(Style::OPTIONS).chain([&PREFIX, &NAME]) {
         if !table.contains(&option) {
             table.push(option);
         }
@@ -19,6 +22,25 @@ pub fn table() -> Vec<&'static ConfigOption> {
 }
 
 impl RawConfig {
+    /// Returns what a file in a folder says: paths of other files are relative to this folder.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::path::Path;
+    /// use teecast_spec::RawConfig;
+    ///
+    /// let raw = RawConfig::from_toml("family = ['ring-tree']\ngraph = 'three.txt'")?;
+    /// let read = raw.beside(Path::new("boards")).with_files(&|path, _| {
+    ///     assert_eq!(path, "./boards/three.txt");
+    ///     Ok(b"0 1\n1 2\n".to_vec())
+    /// })?;
+    /// assert!(read.validate().is_ok());
+    /// # Ok::<(), teecast_spec::SpecError>(())
+    /// ```
+    pub fn beside(self, folder: &Path) -> Self {
+        Family::ALL.iter().fold(self, |raw, family| family.beside(raw, folder))
+    }
+
     /// Puts what is in files in the place of their paths; `read` gives the first bytes of a file, so
     /// many at most.
     ///
@@ -61,7 +83,7 @@ impl RawConfig {
         let families = families.collect::<Result<Vec<_>, _>>()?;
         let name = self.text(&NAME).map_or_else(|| self.folder(&families), str::to_string);
         identifier::check_folder(&name)?;
-        Ok(Spec { name, prefix, families })
+        Ok(Spec { name, prefix, style: Style::read(self), families })
     }
 
     /// Returns the default name of the folder.
@@ -148,7 +170,7 @@ impl Spec {
             (&PREFIX, Value::from(self.prefix.clone())),
             (&NAME, Value::from(self.name.clone())),
         ];
-        joined(general.into_iter().chain(of_families))
+        joined(general.into_iter().chain(self.style.settings()).chain(of_families))
     }
 
     /// Returns the shortest configuration that means this one.
@@ -179,6 +201,9 @@ impl Spec {
         }
         if option == &PREFIX {
             return self.prefix.is_empty();
+        }
+        if Style::OPTIONS.contains(&option) {
+            return Style::default().settings().contains(&(option, value.clone()));
         }
         if let Some(source) = source(option) {
             return complete.get(source) == Some(value);

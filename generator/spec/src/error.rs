@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use crate::option::ConfigOption;
+use crate::topology::GraphFormat;
 
 /// Says why a configuration is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -165,10 +166,13 @@ impl SpecError {
             }
             Self::UnknownKey { nearest, .. } => format!("write {nearest} = ..."),
             Self::RepeatedKey { .. } => "keep one of the two".to_string(),
-            Self::Graph { .. } => "a file has nodes = 3 and links = [[0, 1], [1, 2]] (.toml), the \
-                                   same in JSON (.json), or a link like 0 1 in each line; or try \
-                                   --graph grid:4x4"
-                .to_string(),
+            Self::Graph { .. } => {
+                let names: Vec<&str> = GraphFormat::ALL.map(GraphFormat::name).to_vec();
+                format!(
+                    "--graph-format says what the file is: {}; or try --graph grid:4x4",
+                    names.join(", ")
+                )
+            }
             Self::File { .. } => {
                 "a configuration file has lines like n = 6 and vote = \"look2\"".to_string()
             }

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use crate::text;
-use crate::topology::Graph;
+use crate::topology::GraphFile;
 
 /// Describes an option of a configuration: the only place that does.
 ///
@@ -75,8 +75,8 @@ pub enum Value {
     List(Vec<&'static str>),
     /// Text.
     Text(String),
-    /// The path of a file, and the links that are in it.
-    File(String, Graph),
+    /// The file of a design with a network, and what is in it.
+    File(&'static str, GraphFile),
 }
 
 impl ConfigOption {
@@ -124,7 +124,7 @@ impl ConfigOption {
     pub fn typed(&self, value: &Value) -> String {
         match value {
             Value::Flag(true) if self.default == Some("false") => self.name.to_string(),
-            Value::Text(text) | Value::File(text, _) => {
+            Value::Text(text) => {
                 // It would be taken for an option.
                 let between = if text.starts_with('-') { '=' } else { ' ' };
                 format!("{}{between}{}", self.name, text::shell(text))
@@ -141,7 +141,8 @@ impl fmt::Display for Value {
             Value::Flag(flag) => flag.fmt(f),
             Value::Choice(name) => name.fmt(f),
             Value::List(names) => names.join(",").fmt(f),
-            Value::Text(text) | Value::File(text, _) => text.fmt(f),
+            Value::Text(text) => text.fmt(f),
+            Value::File(name, _) => name.fmt(f),
         }
     }
 }

@@ -243,7 +243,8 @@ impl Serialize for Value {
             Value::Flag(flag) => writer.serialize_bool(*flag),
             Value::Choice(name) => writer.serialize_str(name),
             Value::List(names) => writer.collect_seq(names),
-            Value::Text(text) | Value::File(text, _) => writer.serialize_str(text),
+            Value::Text(text) => writer.serialize_str(text),
+            Value::File(name, _) => writer.serialize_str(name),
         }
     }
 }
@@ -264,6 +265,9 @@ impl Serialize for Spec {
         let mut map = writer.serialize_map(None)?;
         map.serialize_entry(NAME.name, &self.name)?;
         map.serialize_entry(PREFIX.name, &self.prefix)?;
+        for (option, value) in self.style.settings() {
+            map.serialize_entry(&option.key(), &value)?;
+        }
         let families = self.families.iter().map(|spec| spec.family().name());
         map.serialize_entry(FAMILY.name, &families.collect::<Vec<_>>())?;
         for spec in &self.families {

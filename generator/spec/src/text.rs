@@ -93,6 +93,22 @@ pub fn xml(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
+/// Returns a text between quotes in the language of Graphviz.
+pub fn dot(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+/// Returns a text between quotes in the language of Mermaid, where marks have names.
+///
+/// # Examples
+/// ```
+/// assert_eq!(teecast_spec::text::mermaid("a\"#<b"), "a#quot;#35;#lt;b");
+/// ```
+pub fn mermaid(text: &str) -> String {
+    let texts = text.replace('#', "#35;").replace('"', "#quot;");
+    texts.replace('<', "#lt;").replace('&', "#amp;").replace('`', "#96;")
+}
+
 /// Returns a message for a terminal: without control characters, and without the middle of long lines.
 ///
 /// # Examples

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use teecast_spec::{RawConfig, SpecError};
 
+use super::diagnose;
 use super::error::Error;
 
 /// Most bytes of a file that a person writes: a configuration, a mix of messages.
@@ -51,12 +52,26 @@ fn begin(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Returns the first bytes of a file of a configuration, so many at most.
+/// Returns the first bytes of a file of a configuration, so many at most; `-` is standard input.
 ///
 /// # Errors
 /// Why the file cannot be read.
 pub fn first_bytes(path: &str, most: u64) -> Result<Vec<u8>, String> {
-    begin(Path::new(path), most).map_err(|cause| cause.to_string())
+    let bytes = match path {
+        "-" => {
+            let mut bytes = Vec::new();
+            io::stdin().take(most).read_to_end(&mut bytes).map(|_| bytes)
+        }
+        path => begin(Path::new(path), most),
+    };
+    bytes.map_err(|cause| cause.to_string())
+}
+
+/// Warns of what was read otherwise than it is written, in one line.
+pub fn warn_of(notes: &[String]) {
+    if !notes.is_empty() {
+        diagnose(format_args!("warning: graph: {}", notes.join("; ")));
+    }
 }
 
 /// Reads the files that a configuration names, each once.
@@ -88,7 +103,7 @@ mod tests {
         assert!(refused.contains("at most 1048576 bytes"), "{refused}");
         let raw = RawConfig::from_toml("family = ['ring-tree']\ngraph = '/dev/zero'");
         let refused = with_files(raw.expect("a configuration")).expect_err("no end").to_string();
-        assert_eq!(refused, "graph \"/dev/zero\": the file is larger than 4194304 bytes");
+        assert_eq!(refused, "graph \"/dev/zero\": the file is larger than 16777216 bytes");
     }
 
     #[test]

@@ -243,7 +243,7 @@ impl Drawing<'_> {
                 let (x2, y2) = at(place);
                 let (x1, y1) = hop.parent.map_or(begin, |parent| at(by_hop[&parent]));
                 let (middle, label) = ((x1 + x2) / 2, x2 - RADIUS - 14);
-                let [from, to] = [hop.from, hop.to].map(|node| (self.name)(node));
+                let [from, to] = [hop.from, hop.to].map(|node| text::xml(&(self.name)(node)));
                 put(format_args!(
                     "<path d=\"M{x1} {y1} C{middle} {y1} {middle} {y2} {x2} {y2}\"><title>step {}: {from} \
                      to {to}</title></path>",
@@ -265,7 +265,7 @@ impl Drawing<'_> {
             for ((x, y), node, (class, words)) in
                 nodes.chain([(begin, self.root(copy), ("source", "sent by"))])
             {
-                let name = (self.name)(node);
+                let name = text::xml(&(self.name)(node));
                 put(format_args!(
                     "<g class=\"{class}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\"/><text x=\"{x}\" \
                      y=\"{}\">{name}</text><title>{words} {name}</title></g>",
@@ -276,7 +276,7 @@ impl Drawing<'_> {
         }
         if !self.missed.is_empty() {
             let names: Vec<String> = self.missed.iter().map(|node| (self.name)(*node)).collect();
-            let names = names.join(" ");
+            let names = text::xml(&names.join(" "));
             put(format_args!(
                 "<text class=\"missed\" x=\"{MARGIN}\" y=\"{top}\">not reached: {names}</text>"
             ));
@@ -319,10 +319,10 @@ impl Drawing<'_> {
 
     /// Writes the network that the message uses for Graphviz.
     fn dot(&self) -> String {
-        let title = self.title.replace('\\', "\\\\").replace('"', "\\\"");
+        let title = text::dot(self.title);
         let mut text = format!("digraph tree {{\n  label=\"{title}\";\n  node [shape=circle];\n");
         for (node, class) in self.nodes() {
-            let (name, colour) = ((self.name)(node), colour(class));
+            let (name, colour) = (text::dot(&(self.name)(node)), colour(class));
             writeln!(text, "  n{node} [label=\"{name}\", style=filled, fillcolor=\"{colour}\"];")
                 .expect(MEMORY);
         }
@@ -341,7 +341,8 @@ impl Drawing<'_> {
         let title = serde_json::to_string(self.title).expect("a text is JSON");
         let mut text = format!("---\ntitle: {title}\n---\nflowchart LR\n");
         for (node, class) in self.nodes() {
-            writeln!(text, "  n{node}((\"{}\")):::{class}", (self.name)(node)).expect(MEMORY);
+            let name = text::mermaid(&(self.name)(node));
+            writeln!(text, "  n{node}((\"{name}\")):::{class}").expect(MEMORY);
         }
         for hop in self.hops {
             writeln!(text, "  n{} -->|\"{}\"| n{}", hop.from, self.label(hop), hop.to)

@@ -18,7 +18,7 @@ pub mod ring_tree;
 pub use cube::Cube;
 pub use error::TopologyError;
 pub use graph::Graph;
-pub use graph_file::{GraphFileError, GraphFormat};
+pub use graph_file::{GraphFile, GraphFileError, GraphFormat, Limits, MOST_BYTES};
 pub use grid::Grid;
 pub use hexmesh::HexMesh;
 

@@ -81,11 +81,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let wanted = &args.networks;
     check_names(wanted, &NETWORKS.map(String::from))?;
     let chosen = |name: &str| wanted.is_empty() || wanted.iter().any(|want| want == name);
-    let spec = |family: FamilySpec| Spec {
-        name: "device".to_string(),
-        prefix: String::new(),
-        families: vec![family],
-    };
+    let spec = |family: FamilySpec| Spec::new("device", vec![family]);
     let plays = [(Scenario::All, 1, 2000), (Scenario::Saturation, 2, 500)];
     if chosen("cube") {
         let cube = HypercubeSpec { max_data: 4, width: 8, classes: 2, ..HypercubeSpec::new(3, 4) };

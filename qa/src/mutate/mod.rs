@@ -156,7 +156,7 @@ fn counts(module: &str, mutants: &Mutants, outcomes: &[Outcome]) -> results::Cou
 impl<'a> Judges<'a> {
     fn new(whole: &'a dyn Whole, modules: &[&str]) -> Result<Self, Failure> {
         let families = vec![whole.family()];
-        let spec = Spec { name: "device".to_string(), prefix: String::new(), families };
+        let spec = Spec::new("device", families);
         let written = design::with_benches(&spec)?;
         let benches = whole.benches();
         let mut tops = vec![whole.module()];

@@ -13,8 +13,7 @@ use crate::mutants::Mutants;
 #[test]
 fn properties_judge_a_copy_of_a_module() {
     let cube = HypercubeSpec { vote: Vote::Look2, ..HypercubeSpec::new(3, 4) };
-    let spec =
-        Spec { name: "judged".to_string(), prefix: String::new(), families: vec![cube.into()] };
+    let spec = Spec::new("judged", vec![cube.into()]);
     let (folder, _) = design::hardware(&spec).expect("writable");
     let modules = ["mhu_unicast", "tee_memory", "mhu_controller", "mhu"];
     let made = Mutants::new(folder.path(), &["mhu"], &modules, 12);

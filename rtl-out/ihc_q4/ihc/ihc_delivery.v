@@ -18,6 +18,8 @@
 module ihc_delivery (
   input  wire clk_i,
   input  wire rst_ni,
+  // As a reset
+  input  wire faulty_i,
   input  wire [3:0] node_i,
   // Round
   input  wire round_end_i,
@@ -63,7 +65,7 @@ module ihc_delivery (
   wire [7:0] number = number_i - (number_i[0] == bank_q ? 8'd2 : 8'd1);
 
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || faulty_i) begin
       full_q <= 2'd0;
       busy_q <= 1'b0;
     end else begin
@@ -171,7 +173,7 @@ module ihc_delivery (
   wire [31:0] header = {18'd0, number, cycle, source_q};
   wire [W-1:0] header_flit = header;
   always @(posedge clk_i) begin
-    if (!rst_ni) valid_q <= 1'b0;
+    if (!rst_ni || faulty_i) valid_q <= 1'b0;
     else if (load) valid_q <= step;
   end
 
@@ -203,7 +205,7 @@ module ihc_delivery (
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (rst_ni) begin
+    if (rst_ni && !faulty_i) begin
       // A round ends only into a bank that is free, and what is chosen is there.
       begin : round_ends_into_free_bank assert ((ended & full_q) == 2'd0); end
       begin : chosen_came assert (!sends || (chosen & got) == chosen); end

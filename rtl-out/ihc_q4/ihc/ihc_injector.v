@@ -48,8 +48,6 @@ module ihc_injector (
   localparam [LENGTH-1:0] ONE = 1;
   localparam [LENGTH-1:0] MOST = 4;
 
-  wire alive = rst_ni && !faulty_i;
-
   // Frames come: one place is filled while the other one is sent or waits.
   reg [1:0] full_q;
   reg [2*LENGTH-1:0] lengths_q;
@@ -60,8 +58,8 @@ module ihc_injector (
   wire whole = transfer && s_axis_tlast && !discards_q && !over;
   assign s_axis_tready = !faulty_i && (discards_q || !full_q[fill_q]);
 
+  // Whether the processor is inside a frame stays known through a fault.
   always @(posedge clk_i) begin
-    // Whether the processor is inside a frame stays known through a fault.
     if (!rst_ni) inside_q <= 1'b0;
     else if (transfer) inside_q <= !s_axis_tlast;
   end
@@ -73,7 +71,7 @@ module ihc_injector (
   end
 
   always @(posedge clk_i) begin
-    if (!alive) begin
+    if (!rst_ni || faulty_i) begin
       oversize_q <= 1'b0;
       count_q <= {LENGTH{1'b0}};
       fill_q <= 1'b0;
@@ -92,7 +90,7 @@ module ihc_injector (
   // One of them is sent.
   reg sends_q, bank_q;
   always @(posedge clk_i) begin
-    if (!alive) begin
+    if (!rst_ni || faulty_i) begin
       sends_q <= 1'b0;
       bank_q <= 1'b0;
     end else begin
@@ -102,7 +100,7 @@ module ihc_injector (
   end
 
   always @(posedge clk_i) begin
-    if (!alive) begin
+    if (!rst_ni || faulty_i) begin
       full_q <= 2'd0;
     end else begin
       full_q <= (full_q | {whole && fill_q, whole && !fill_q}) &
@@ -139,7 +137,7 @@ module ihc_injector (
   assign last_o = slot_i == {2'd0, length[2:0]};
 
   always @(posedge clk_i) begin
-    if (!alive) going_q <= {CYCLES{1'b0}};
+    if (!rst_ni || faulty_i) going_q <= {CYCLES{1'b0}};
     else going_q <= sends_o & ~{CYCLES{last_o}};
   end
   wire [W-1:0] header = {20'd0, number_i, node_i};
@@ -148,7 +146,7 @@ module ihc_injector (
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (alive) begin
+    if (rst_ni && !faulty_i) begin
       begin : frame_fills_free_place assert (!whole || !full_q[fill_q]); end
       begin : sent_place_is_full assert (!sends_q || full_q[bank_q]); end
       begin : goes_while_it_sends assert (sends_q || going_q == {CYCLES{1'b0}}); end

@@ -8,8 +8,8 @@
 //
 // Contract: in a round of the schedule, the oldest whole frame of the processor goes to all nodes
 //   on every directed cycle; what came of the others is delivered after the round.
-//   A faulty node is silent at once. In reset, from its first clock edge on, every valid is 0; a
-//   ready may be anything.
+//   A faulty node is as in reset, and silent at once. In reset, from its first clock edge on, every
+//   valid is 0; a ready may be anything.
 // Latency and state: a flit is on the link two cycles after its slot, or 1 cycle after it came.
 // Source: [LS94] IV.
 // Widths: 4 = node number; 8 = cycles / 2 x node number; 16 = cycles x node number;
@@ -68,9 +68,6 @@ module ihc_node (
   localparam INDEX = 2;
   localparam LENGTH = 3;
 
-  // A faulty node is as in reset.
-  wire alive = rst_ni && !faulty_i;
-
   wire [CYCLES-1:0] starts, sends;
   wire own_last, oversize;
   wire [W-1:0] own_data;
@@ -115,7 +112,8 @@ module ihc_node (
         .REVERSE(j % 2)
       ) u_due (
         .clk_i(clk_i),
-        .rst_ni(alive),
+        .rst_ni(rst_ni),
+        .faulty_i(faulty_i),
         .place_i(places_i[j/2*ID+:ID]),
         .stage_start_i(stage_start_i),
         .stage_i(stage_i),
@@ -132,7 +130,8 @@ module ihc_node (
       wire [LENGTH-1:0] mark_length;
       ihc_relay u_relay (
         .clk_i(clk_i),
-        .rst_ni(alive),
+        .rst_ni(rst_ni),
+        .faulty_i(faulty_i),
         .due_i(due),
         .absorption_i(absorption),
         .due_source_i(due_source),
@@ -190,7 +189,8 @@ module ihc_node (
   wire [3:0] delivery_code;
   ihc_delivery u_delivery (
     .clk_i(clk_i),
-    .rst_ni(alive),
+    .rst_ni(rst_ni),
+    .faulty_i(faulty_i),
     .node_i(node_i),
     .round_end_i(round_end_i),
     .number_i(number_i),
@@ -212,7 +212,8 @@ module ihc_node (
 
   ihc_event_queue u_event_queue (
     .clk_i(clk_i),
-    .rst_ni(alive),
+    .rst_ni(rst_ni),
+    .faulty_i(faulty_i),
     .codes_i(codes),
     .sources_i(sources),
     .oversize_i(oversize),
@@ -228,7 +229,7 @@ module ihc_node (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     // A round begins only where its copies find room.
-    if (alive) begin : round_finds_room
+    if (rst_ni && !faulty_i) begin : round_finds_room
       assert (!begins_i || free_o);
     end
   end

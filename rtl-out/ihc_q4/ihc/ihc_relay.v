@@ -19,6 +19,8 @@
 module ihc_relay (
   input  wire clk_i,
   input  wire rst_ni,
+  // As a reset
+  input  wire faulty_i,
   // What is expected
   input  wire due_i,
   input  wire absorption_i,
@@ -92,7 +94,7 @@ module ihc_relay (
   wire good = continues && s_link_last_i && !in_header && !arrives_bad;
 
   always @(posedge clk_i) begin
-    if (!rst_ni) active_q <= 1'b0;
+    if (!rst_ni || faulty_i) active_q <= 1'b0;
     else active_q <= goes && !ends;
   end
 
@@ -106,7 +108,7 @@ module ihc_relay (
   reg valid_q, first_q, last_q, bad_q;
   reg [W-1:0] data_q;
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || faulty_i) begin
       valid_q <= 1'b0;
     end else begin
       valid_q <= sends_i || ((goes || breaks) && !absorbed);
@@ -140,7 +142,7 @@ module ihc_relay (
   // can not break off then.
   reg [3:0] code_q;
   always @(posedge clk_i) begin
-    if (!rst_ni) code_q <= NONE;
+    if (!rst_ni || faulty_i) code_q <= NONE;
     else if (first && !accepted) code_q <= refusal;
     else if (!goes || arrives_bad) code_q <= NONE;
     else if (truncated) code_q <= TRUNCATED;
@@ -154,7 +156,7 @@ module ihc_relay (
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (rst_ni) begin
+    if (rst_ni && !faulty_i) begin
       // An expected packet comes alone, and an own packet never meets another one.
       begin : due_comes_alone assert (!(due_i && active_q)); end
       begin : own_meets_no_other assert (!(sends_i && (goes || breaks) && !absorbed)); end

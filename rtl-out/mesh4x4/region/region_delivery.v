@@ -53,6 +53,7 @@ module region_delivery (
   ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(1'b0),
     .request_i(request_i),
     .served_i(granted),
     .pick_o(pick)

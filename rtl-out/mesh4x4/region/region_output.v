@@ -57,6 +57,7 @@ module region_output (
   ) u_arbiter_0 (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(1'b0),
     .request_i(request_i[4:0]),
     .served_i(granted_0),
     .pick_o(pick_0)

@@ -46,6 +46,7 @@ module tee_event_collector #(
       ) u_arbiter (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
+        .clear_i(1'b0),
         .request_i(valid_i),
         .served_i(comes),
         .pick_o(grant_o)

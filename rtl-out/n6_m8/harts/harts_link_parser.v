@@ -11,10 +11,10 @@
 //   the last header flit, with word_o, the header as one bit string; while header_flit_o,
 //   coming_word_o is word_o of the next cycle; the packet is decided one cycle later, and word_o
 //   holds until then; refusal_i drops it. Its data flits wait in a queue, first at flit_*_o, until
-//   pop_i; a packet without data has empty_o with header_o, and ending_*_o say how it ended.
-//   Every packet ends: one cut at max_data data flits (why 3) or by silence (why 10, with a flit
-//   of zeros) is bad. A packet cut inside its header (event 2 or 10), or begun before the last one
-//   was decided (event 9), is swallowed.
+//   pop_i; a packet without data has empty_o with
+//   header_o, and ending_*_o say how it ended. Every packet ends: one cut at max_data data flits
+//   (why 3) or by silence (why 10, with a flit of zeros) is bad. A packet cut inside its header
+//   (event 2 or 10), or begun before the last one was decided (event 9), is swallowed.
 // Latency and state: one cycle; position inside the packet, header and 16 flits.
 // Widths: 32 = W; 28 = header.
 // Registers without a reset: silence_q, word_q, empty_q, bad_q, count_q, begin_q.
@@ -23,6 +23,8 @@
 module harts_link_parser (
   input  wire clk_i,
   input  wire rst_ni,
+  // As a reset
+  input  wire clear_i,
   // Link
   input  wire [31:0] link_data_i,
   input  wire link_valid_i,
@@ -84,7 +86,7 @@ module harts_link_parser (
   wire finish = (in_data && link_last_i) || gone;
 
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || clear_i) begin
       state_q <= HEADER;
     end else begin
       case (state_q)
@@ -102,7 +104,7 @@ module harts_link_parser (
   end
 
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || clear_i) begin
       check_q <= 1'b0;
       decision_q <= 1'b0;
     end else begin
@@ -152,7 +154,7 @@ module harts_link_parser (
   end
 
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || clear_i) begin
       write_q <= 5'd0;
       read_q <= 5'd0;
     end else begin
@@ -160,6 +162,8 @@ module harts_link_parser (
       else if (push) write_q <= write_q + 5'd1;
       if (pop_i) read_q <= read_q + 5'd1;
     end
+  end
+  always @(posedge clk_i) begin
     if (complete) begin_q <= write_q;
   end
 
@@ -190,7 +194,7 @@ module harts_link_parser (
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (rst_ni) begin
+    if (rst_ni && !clear_i) begin
       // The queue keeps every flit of an accepted packet; only flits in the queue leave it.
       begin : queue_has_room assert (!push || filled < 5'd16); end
       begin : pop_finds_flit assert (!pop_i || filled != 5'd0); end

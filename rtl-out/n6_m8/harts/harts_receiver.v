@@ -30,6 +30,8 @@ module harts_receiver #(
 ) (
   input  wire clk_i,
   input  wire rst_ni,
+  // As a reset
+  input  wire clear_i,
   input  wire [6:0] local_address_i,
   input  wire [5:0] faulty_i,
   // Link
@@ -84,6 +86,7 @@ module harts_receiver #(
   harts_link_parser u_parser (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .link_data_i(link_data_i),
     .link_valid_i(link_valid_i),
     .link_last_i(link_last_i),
@@ -235,6 +238,7 @@ module harts_receiver #(
   harts_duplicate_check u_duplicate_check (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .ready_o(ready),
     .key_i(identity),
     .copies_i(copies),
@@ -293,7 +297,7 @@ module harts_receiver #(
   wire ends_bad = in_data ? flit_bad : busy_q ? ending_bad_q : ending_bad;
 
   always @(posedge clk_i) begin
-    if (!rst_ni) busy_q <= 1'b0;
+    if (!rst_ni || clear_i) busy_q <= 1'b0;
     else busy_q <= active && !(moves && ends);
   end
 
@@ -335,7 +339,7 @@ module harts_receiver #(
   wire keeps = accept && (broadcast || !granted);
   wire returns = decision && !keeps && !(fails && reason == 4'd9);
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || clear_i) begin
       used_q <= {BUFFERS{1'b0}};
       credit_q <= {BUFFERS{1'b0}};
       ready_q <= 1'b0;
@@ -355,8 +359,10 @@ module harts_receiver #(
   reg [3:0] waiting_code_q;
   wire direct = refusal || ended_event;
   always @(posedge clk_i) begin
-    if (!rst_ni) waiting_q <= 1'b0;
+    if (!rst_ni || clear_i) waiting_q <= 1'b0;
     else waiting_q <= parse_event_valid || (waiting_q && direct);
+  end
+  always @(posedge clk_i) begin
     if (parse_event_valid) waiting_code_q <= parse_event_code;
   end
   assign event_valid_o = direct || waiting_q;
@@ -366,7 +372,7 @@ module harts_receiver #(
   wire [2:0] sent_distance = broadcast_word[12:10];
   wire sent_mark = broadcast_word[9];
   always @(posedge clk_i) begin
-    if (rst_ni) begin
+    if (rst_ni && !clear_i) begin
       // What is stored takes a free buffer; only buffers in use come back.
       begin : stored_takes_free_buffer
         assert (!keeps ||

@@ -12,6 +12,7 @@
 //   A message starts only with a credit of its class: room_o. The class, the kind of the message
 //   and the end of its header go with the flits.
 // Latency and state: one cycle; the owner, who was served last, the credits, two flits.
+// Not split: owner, credits and stream change in the same cycle.
 // Widths: 6 = n; 12 = n x class number; 3 = classes; 192 = n x W;
 //   30 = n x fields of a flit; 32 = W; 5 = class number + 3.
 // Registers without a reset: class_q, owner_q, mask_q.
@@ -70,6 +71,7 @@ module hypercube_link_output #(
   ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(1'b0),
     .request_i(request_i),
     .served_i(granted),
     .pick_o(pick)
@@ -108,9 +110,13 @@ module hypercube_link_output #(
   wire push = busy_q ? |(owner_q & move_i) : granted;
 
   always @(posedge clk_i) begin
-    if (!rst_ni) busy_q <= 1'b0;
-    else if (granted || busy_q) busy_q <= !(|(select & leave_i));
-    granted_q <= rst_ni && granted;
+    if (!rst_ni) begin
+      busy_q <= 1'b0;
+      granted_q <= 1'b0;
+    end else begin
+      if (granted || busy_q) busy_q <= !(|(select & leave_i));
+      granted_q <= granted;
+    end
   end
 
   always @(posedge clk_i) begin

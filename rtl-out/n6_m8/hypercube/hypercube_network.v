@@ -7,8 +7,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: node v is slice v of each port. Link (v, j) joins node v with node v xor 2^j.
-//   faulty_i changes only while the network is empty or in reset. Registers of a faulty node are in
-//   reset, and its processor finds nothing ready; faulty_i gates no other data.
+//   faulty_i changes only while the network is empty or in reset. It gates what the processor of a
+//   faulty node offers and finds ready, and no other data.
 //   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: 2 cycles a hop for a unicast or a broadcast with a one-flit header.
 // Widths: 64 = nodes; 2048 = nodes x W; 384 = nodes x n; 256 = nodes x 4.
@@ -71,7 +71,8 @@ module hypercube_network (
       end
 
       assign in_tdata[N*W+:W] = s_axis_tdata[v*W+:W];
-      assign in_tvalid[N] = s_axis_tvalid[v];
+      // A faulty node is empty and gets nothing, so that it emits nothing.
+      assign in_tvalid[N] = s_axis_tvalid[v] && !faulty_i[v];
       assign in_tlast[N] = s_axis_tlast[v];
       assign in_tuser[N] = 1'b0;
       // In reset a router may be ready.
@@ -90,8 +91,7 @@ module hypercube_network (
 
       hypercube_router u_router (
         .clk_i(clk_i),
-        // A faulty node is held in reset: it accepts and emits nothing.
-        .rst_ni(rst_ni && !faulty_i[v]),
+        .rst_ni(rst_ni),
         .local_address_i(ADDRESS),
         .faulty_i(faulty),
         .s_axis_tdata(in_tdata),

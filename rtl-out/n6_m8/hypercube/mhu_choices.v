@@ -13,7 +13,8 @@
 // Latency and state: one cycle; the link of each destination of each slot, and of one flit.
 // Widths: 3 = slot number; 6 = n; 8 = rows; 2 = number of a header flit;
 //   30 = n x fields of a flit.
-// Registers without a reset: links_q.
+// Registers without a reset: link_0_q, link_1_q, link_2_q, link_3_q, link_4_q, link_5_q, link_6_q,
+//   link_7_q, links_q.
 `default_nettype none
 
 module mhu_choices (

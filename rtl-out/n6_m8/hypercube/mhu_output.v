@@ -128,10 +128,7 @@ module mhu_output (
   endgenerate
   // Looked up a cycle before: an output that gives its room away does not grant in the next cycle.
   reg [N-1:0] fits_q;
-  always @(posedge clk_i) begin
-    fits_q <= fits;
-    requests_q <= rst_ni && (asks ? !granted && !eligible : load);
-  end
+  always @(posedge clk_i) fits_q <= fits;
 
   // The outputs add whether they are free, the delivery also whether it has room.
   assign request_o = {N+1{requests_q}} & targets_q & {1'b1, fits_q};
@@ -164,10 +161,12 @@ module mhu_output (
   // A message that is not granted makes place for another one in the next cycle.
   always @(posedge clk_i) begin
     if (!rst_ni) begin
+      requests_q <= 1'b0;
       asking_q <= 1'b0;
       early_q <= 1'b0;
       streaming_q <= 1'b0;
     end else begin
+      requests_q <= asks ? !granted && !eligible : load;
       asking_q <= load || (asks && !granted);
       early_q <= open && !eligible && early_i && !decided_i;
       streaming_q <= going || (streaming_q && stays);

@@ -189,6 +189,7 @@ module harts_receiver_tb;
       harts_receiver #(.DIRECTION(d)) u_receiver (
         .clk_i(clk),
         .rst_ni(rst_n),
+        .clear_i(1'b0),
         .local_address_i(address),
         .faulty_i(faulty),
         .link_data_i(played[W-1:0]),

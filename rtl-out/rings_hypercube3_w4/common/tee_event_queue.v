@@ -21,6 +21,8 @@ module tee_event_queue #(
 ) (
   input  wire clk_i,
   input  wire rst_ni,
+  // As a reset
+  input  wire clear_i,
   input  wire valid_i,
   input  wire [WIDTH-1:0] event_i,
   output wire room_o,
@@ -37,7 +39,7 @@ module tee_event_queue #(
   wire almost = &filled[ADDRESS-1:0];
   wire push = valid_i && !full;
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || clear_i) begin
       write_q <= {ADDRESS+1{1'b0}};
       read_q <= {ADDRESS+1{1'b0}};
       waiting_q <= 1'b0;
@@ -68,7 +70,7 @@ module tee_event_queue #(
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (rst_ni) begin
+    if (rst_ni && !clear_i) begin
       // Only what waits is taken.
       begin : only_waiting_is_taken assert (waiting_o || !pop_i); end
       begin : waiting_shows_filled assert (waiting_o == (filled != {ADDRESS+1{1'b0}})); end

@@ -20,6 +20,8 @@ module tee_round_robin_arbiter #(
 ) (
   input  wire clk_i,
   input  wire rst_ni,
+  // As a reset
+  input  wire clear_i,
   input  wire [WIDTH-1:0] request_i,
   input  wire served_i,
   output wire [WIDTH-1:0] pick_o
@@ -63,7 +65,7 @@ module tee_round_robin_arbiter #(
   endgenerate
 
   always @(posedge clk_i) begin
-    if (!rst_ni) later_q <= {WIDTH{1'b0}};
+    if (!rst_ni || clear_i) later_q <= {WIDTH{1'b0}};
     else if (served_i) later_q <= later;
   end
 

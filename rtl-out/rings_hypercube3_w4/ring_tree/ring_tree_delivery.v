@@ -15,6 +15,8 @@
 
 module ring_tree_delivery (
   input  wire clk_i,
+  input  wire rst_ni,
+  // As a reset
   input  wire clear_i,
   // What the store writes, and whether the processor gets it
   input  wire write_i,
@@ -33,6 +35,7 @@ module ring_tree_delivery (
   wire valid, empty;
   ring_tree_queue u_queue (
     .clk_i(clk_i),
+    .rst_ni(rst_ni),
     .clear_i(clear_i),
     .write_i(write_i),
     .write_origin_i(origin_i),
@@ -58,11 +61,11 @@ module ring_tree_delivery (
   // An offer stays until it is taken.
   reg offered_q;
   always @(posedge clk_i) begin
-    if (clear_i) offered_q <= 1'b0;
+    if (!rst_ni || clear_i) offered_q <= 1'b0;
     else offered_q <= valid && !m_axis_tready;
   end
   always @(posedge clk_i) begin
-    if (!clear_i) begin : offer_stays_until_taken
+    if (rst_ni && !clear_i) begin : offer_stays_until_taken
       assert (!offered_q || valid);
     end
   end

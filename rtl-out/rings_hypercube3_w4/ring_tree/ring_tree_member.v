@@ -25,6 +25,8 @@
 
 module ring_tree_member (
   input  wire clk_i,
+  input  wire rst_ni,
+  // As a reset
   input  wire clear_i,
   // What the tables say
   input  wire [15:0] ring_i,
@@ -114,6 +116,7 @@ module ring_tree_member (
   wire sends;
   ring_tree_queue u_queue (
     .clk_i(clk_i),
+    .rst_ni(rst_ni),
     .clear_i(clear || forget_i),
     .write_i(write_i),
     .write_origin_i(origin_i),
@@ -150,7 +153,7 @@ module ring_tree_member (
   wire sends_heartbeat;
 
   always @(posedge clk_i) begin
-    if (clear || forget_i) begin
+    if (!rst_ni || clear || forget_i) begin
       collect_q <= 1'b0;
       collecting_q <= 1'b0;
       collected_q <= 1'b0;
@@ -187,7 +190,7 @@ module ring_tree_member (
     way_q[time_q] <= {next_word[TAG+:P], sends_heartbeat, leaves};
   end
   always @(posedge clk_i) begin
-    if (clear) begin
+    if (!rst_ni || clear) begin
       time_q <= {TIME{1'b0}};
       warm_q <= 1'b0;
     end else begin
@@ -206,7 +209,7 @@ module ring_tree_member (
   reg broken_q;
   assign broken_o = is_due && !lives && !broken_q && is_on;
   always @(posedge clk_i) begin
-    if (clear) begin
+    if (!rst_ni || clear) begin
       slots_q <= {TIME+1{1'b0}};
       messages_q <= {TIME+1{1'b0}};
       lost_q <= 1'b0;
@@ -236,7 +239,7 @@ module ring_tree_member (
     differs_origin_q <= origin;
   end
   always @(posedge clk_i) begin
-    if (clear || forget_i) begin
+    if (!rst_ni || clear || forget_i) begin
       first_q <= {TIME{1'b0}};
       end_q <= {TIME{1'b0}};
       differs_q <= 1'b0;
@@ -267,7 +270,7 @@ module ring_tree_member (
   reg [W-1:0] word_q;
   wire fills = leaves || sends_collect || sends_release;
   always @(posedge clk_i) begin
-    if (clear) slot_valid_q <= 1'b0;
+    if (!rst_ni || clear) slot_valid_q <= 1'b0;
     else slot_valid_q <= fills || passes;
   end
   always @(posedge clk_i) begin
@@ -283,7 +286,7 @@ module ring_tree_member (
 `ifdef TEECAST_ASSERT
   // Transit never waits; a message under way is a slot.
   always @(posedge clk_i) begin
-    if (!clear) begin
+    if (rst_ni && !clear) begin
       begin : transit_never_waits assert (!fills || !blocks); end
       begin : wrong_shows_queued assert (wrong_q == (first_q != end_q)); end
       begin : due_is_under_way assert (!is_due || slots_q != {TIME+1{1'b0}}); end

@@ -17,6 +17,8 @@
 
 module ring_tree_queue (
   input  wire clk_i,
+  input  wire rst_ni,
+  // As a reset
   input  wire clear_i,
   // What the store writes
   input  wire write_i,
@@ -95,7 +97,7 @@ module ring_tree_queue (
     end
   end
   always @(posedge clk_i) begin
-    if (clear_i) begin
+    if (!rst_ni || clear_i) begin
       row_q <= {ROW{1'b0}};
       later_q <= {PLACES{1'b1}};
     end else if (moves) begin
@@ -122,7 +124,7 @@ module ring_tree_queue (
       wire read = read_rows[v/PLACES] && lowest[v%PLACES];
       wire set = set_rows[v/PLACES] && set_places[v%PLACES];
       always @(posedge clk_i) begin
-        if (clear_i) pending_q[v] <= 1'b0;
+        if (!rst_ni || clear_i) pending_q[v] <= 1'b0;
         else pending_q[v] <= (pending_q[v] && !read) || set || again_i[v];
       end
     end
@@ -148,7 +150,7 @@ module ring_tree_queue (
   );
   // Some origins waited a cycle ago; if none does now, the last one is shown.
   always @(posedge clk_i) begin
-    if (clear_i) begin
+    if (!rst_ni || clear_i) begin
       valid_q <= 1'b0;
       some_q <= 1'b0;
     end else begin
@@ -168,7 +170,7 @@ module ring_tree_queue (
 `ifdef TEECAST_ASSERT
   // What is read was queued, and is not written; what is taken is there.
   always @(posedge clk_i) begin
-    if (!clear_i) begin
+    if (rst_ni && !clear_i) begin
       begin : read_was_queued assert (!reads || padded[read_full]); end
       begin : taken_is_valid assert (!pop_i || valid_q); end
       begin : empty_shows_nothing assert (empty_o == (pending_q == {N{1'b0}} && !valid_q)); end

@@ -66,6 +66,9 @@ module ring_tree_tables #(
   wire writes_output = write_i && address_i[15:12] == 4'd6;
   wire unused_data = |data_i;
 
+  // Inputs are no values of a reset: they are taken at clock edges in it.
+  wire starts = !rst_ni;
+
   reg [3:0] epoch_q;
   reg barrier_q;
   wire writes_epoch = writes_barrier && index == 12'd0;
@@ -104,7 +107,7 @@ module ring_tree_tables #(
       reg [PORT-1:0] in_port_q;
       reg gate_q, runs_q;
       always @(posedge clk_i) begin
-        if (!rst_ni) begin
+        if (starts) begin
           ring_q <= rings_i[r*RING+:RING];
           position_q <= positions_i[r*POSITION+:POSITION];
           length_q <= lengths_i[r*LENGTH+:LENGTH];
@@ -135,7 +138,7 @@ module ring_tree_tables #(
       localparam [11:0] HERE = p;
       reg [PORT:0] source_q;
       always @(posedge clk_i) begin
-        if (!rst_ni) source_q <= sources_i[p*(PORT+1)+:PORT+1];
+        if (starts) source_q <= sources_i[p*(PORT+1)+:PORT+1];
         else if (writes_output && index == HERE) source_q <= data_i[2:0];
       end
       assign sources_o[p*(PORT+1)+:PORT+1] = source_q;

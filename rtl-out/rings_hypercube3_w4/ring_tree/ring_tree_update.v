@@ -27,6 +27,8 @@ module ring_tree_update #(
   parameter RINGS = 1
 ) (
   input  wire clk_i,
+  input  wire rst_ni,
+  // As a reset
   input  wire clear_i,
   input  wire [2:0] node_i,
   // Epoch, it ends, what the store has is final, and the rings of which the node is the gate
@@ -86,7 +88,8 @@ module ring_tree_update #(
     .WIDTH(2*RINGS)
   ) u_arbiter (
     .clk_i(clk_i),
-    .rst_ni(!clear_i),
+    .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .request_i({wrong_i, come_i}),
     .served_i(starts),
     .pick_o(pick)
@@ -120,7 +123,7 @@ module ring_tree_update #(
   wire is_new = |new_by;
   wire changes = starts && !is_new;
   always @(posedge clk_i) begin
-    if (clear_i || forget_i) begin
+    if (!rst_ni || clear_i || forget_i) begin
       compare_q <= 1'b0;
       decide_q <= 1'b0;
     end else begin
@@ -192,7 +195,7 @@ module ring_tree_update #(
   assign idle_o = !busy;
 
   always @(posedge clk_i) begin
-    if (clear_i) held_q <= {N{1'b0}};
+    if (!rst_ni || clear_i) held_q <= {N{1'b0}};
     else if (injection_i || is_new) held_q <= held_q | (ONE << origin);
   end
   assign held_o = held_q;
@@ -202,20 +205,20 @@ module ring_tree_update #(
   wire confirmed = injection_i || ((is_new || rises) && confirms && !forget_i);
   wire [N-1:0] lasting = confirmed_q & (forget_i ? ONE << node_i : {N{1'b1}});
   always @(posedge clk_i) begin
-    if (clear_i) confirmed_q <= {N{1'b0}};
+    if (!rst_ni || clear_i) confirmed_q <= {N{1'b0}};
     else confirmed_q <= confirmed ? lasting | (ONE << origin) : lasting;
   end
   assign confirmed_o = confirmed_q;
   reg own_held_q;
   always @(posedge clk_i) begin
-    if (clear_i) own_held_q <= 1'b0;
+    if (!rst_ni || clear_i) own_held_q <= 1'b0;
     else own_held_q <= own_held_q || injection_i || (|(new_by & are_mine));
   end
   assign own_held_o = own_held_q;
   reg stored_q;
   reg [O-1:0] stored_origin_q;
   always @(posedge clk_i) begin
-    if (clear_i) stored_q <= 1'b0;
+    if (!rst_ni || clear_i) stored_q <= 1'b0;
     else stored_q <= injection_i || is_new;
   end
   always @(posedge clk_i) stored_origin_q <= origin;
@@ -225,7 +228,7 @@ module ring_tree_update #(
 `ifdef TEECAST_ASSERT
   // One thing in a cycle; what changes was held.
   always @(posedge clk_i) begin
-    if (!clear_i) begin
+    if (rst_ni && !clear_i) begin
       begin : compares_or_decides assert (!(compare_q && decide_q)); end
       begin : decided_is_held assert (!decide_q || held_q[origin_q]); end
       begin : written_is_unchanged assert (!(write_o && changes)); end

@@ -7,6 +7,7 @@
 module proof_tee_event_queue (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire clear_i,
   input  wire valid_i,
   input  wire [<{ width - 1 }>:0] event_i,
   input  wire pop_i,
@@ -17,6 +18,8 @@ module proof_tee_event_queue (
   localparam ADDRESS = <{ address }>;
   localparam DEPTH = 1 << ADDRESS;
   localparam [WIDTH-1:0] LOST = <{ lost }>;
+  // A reset, or what is as one.
+  wire alive = rst_ni && !clear_i;
 
   wire room, waiting;
   wire [WIDTH-1:0] shown;
@@ -27,6 +30,7 @@ module proof_tee_event_queue (
   ) u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .valid_i(valid_i),
     .event_i(event_i),
     .room_o(room),
@@ -52,8 +56,8 @@ module proof_tee_event_queue (
   connect u_dut.u_events.words_q.place = place;
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
-    begun_q <= !rst_ni || (begun_q && legal);
-    if (!rst_ni) begin
+    begun_q <= !alive || (begun_q && legal);
+    if (!alive) begin
       came_q <= 0;
       left_q <= 0;
       watched_q <= 1'b0;
@@ -73,7 +77,7 @@ module proof_tee_event_queue (
   wire bad = waiting != (waits != 0) || room != (waits + 2 <= DEPTH) || (told && shown != said_q) ||
       astray;
 <% include "common/proof/contracts.vh" %>
-  assign failed_o = begun_q && rst_ni && legal && bad;
+  assign failed_o = begun_q && alive && legal && bad;
 endmodule
 
 `default_nettype wire

@@ -9,12 +9,15 @@
 module proof_tee_round_robin_arbiter (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire clear_i,
   input  wire [<{ c.requesters() - 1 }>:0] request_i,
   input  wire served_i,
   input  wire [<{ c.requesters() - 1 }>:0] watched_i,
   output wire failed_o
 );
   localparam WIDTH = <{ c.requesters() }>;
+  // A reset, or what is as one.
+  wire alive = rst_ni && !clear_i;
 
   wire [WIDTH-1:0] pick;
   (* keep *)
@@ -25,6 +28,7 @@ module proof_tee_round_robin_arbiter (
   ) u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .request_i(request_i),
     .served_i(served_i),
     .pick_o(pick)
@@ -40,6 +44,7 @@ module proof_tee_round_robin_arbiter (
   ) u_fast (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .request_i(request_i),
     .served_i(served_i),
     .pick_o(fast_pick)
@@ -48,7 +53,7 @@ module proof_tee_round_robin_arbiter (
   wire alike = later == fast_later;
   reg alike_q;
   initial alike_q = 1'b0;
-  always @(posedge clk_i) alike_q <= !rst_ni || alike;
+  always @(posedge clk_i) alike_q <= !alive || alike;
   wire differs = (alike && pick != fast_pick) || (alike_q && !alike);
 
   wire same, broken;
@@ -56,7 +61,7 @@ module proof_tee_round_robin_arbiter (
     .WIDTH(WIDTH)
   ) u_fairness (
     .clk_i(clk_i),
-    .rst_ni(rst_ni),
+    .rst_ni(alive),
     .request_i(request_i),
     .served_i(served_i),
     .pick_i(pick),
@@ -68,14 +73,14 @@ module proof_tee_round_robin_arbiter (
 
   reg held_q;
   initial held_q = 1'b0;
-  always @(posedge clk_i) held_q <= !rst_ni || !broken;
+  always @(posedge clk_i) held_q <= !alive || !broken;
   // A requester is served only if it requests.
   wire legal = !served_i || request_i != {WIDTH{1'b0}};
   reg legal_q;
   initial legal_q = 1'b0;
-  always @(posedge clk_i) legal_q <= !rst_ni || legal;
+  always @(posedge clk_i) legal_q <= !alive || legal;
 <% include "common/proof/contracts.vh" %>
-  assign failed_o = differs || (held_q && legal_q && same && broken);
+  assign failed_o = alive && (differs || (held_q && legal_q && same && broken));
 endmodule
 
 `default_nettype wire

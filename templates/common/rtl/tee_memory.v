@@ -11,7 +11,11 @@ module <{ c.prefix }>tee_memory #(
   parameter DEPTH = 16,
   parameter ADDRESS = 4,
   parameter REGISTERED = 1,
+<%- if c.chooses_cells() %>
+  // Without use: the configuration says which cells the words ask for.
+<%- else %>
   // 1: asks synthesis for block memory; 0: leaves the cells to the tools.
+<%- endif %>
   parameter BLOCK = 0
 ) (
   input  wire clk_i,
@@ -29,7 +33,7 @@ module <{ c.prefix }>tee_memory #(
   // Simulators do not look at attributes.
   wire unused_block = BLOCK != 0;
   // No logic for collisions is needed.
-  (* no_rw_check = REGISTERED, ram_style = BLOCK ? "block" : "auto" *)
+  (* no_rw_check = REGISTERED, ram_style = <{ c.ram_style() }> *)
   reg [WIDTH-1:0] words_q [FIRST:LAST];
 
   always @(posedge clk_i) begin

@@ -8,6 +8,7 @@
 module proof_harts_duplicate_check (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire clear_i,
   input  wire [<{ c.topology.node_bits + 7 }>:0] key_i,
   input  wire [2:0] copies_i,
   input  wire check_i,
@@ -21,11 +22,14 @@ module proof_harts_duplicate_check (
   localparam AGE = TIME + 2;
   localparam [AGE-1:0] PERIOD = <{ c.duplicates.period }>;
   localparam [AGE-1:0] ROWS = <{ c.duplicates.rows }>;
+  // A reset, or what is as one.
+  wire alive = rst_ni && !clear_i;
 
   wire ready, seen;
   <{ c.prefix }>harts_duplicate_check u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .ready_o(ready),
     .key_i(key_i),
     .copies_i(copies_i),
@@ -65,12 +69,12 @@ module proof_harts_duplicate_check (
   always @(posedge clk_i) begin
     wanted_q <= wanted_i;
     identity_q <= identity;
-    checked_q <= rst_ni && check_i;
-    asked_q <= rst_ni && check_i && identity == wanted_i;
+    checked_q <= alive && check_i;
+    asked_q <= alive && check_i && identity == wanted_i;
     must_q <= has_q && age_q < PERIOD - ROWS && !full;
     may_q <= has_q && !old;
-    has_q <= rst_ni && (has_q || (record_i && identity == wanted_i));
-    if (!rst_ni || (record_i && identity == wanted_i)) begin
+    has_q <= alive && (has_q || (record_i && identity == wanted_i));
+    if (!alive || (record_i && identity == wanted_i)) begin
       age_q <= {AGE{1'b0}};
       others_q <= 3'd0;
     end else begin
@@ -118,8 +122,8 @@ module proof_harts_duplicate_check (
   wire broken = wrong || astray;
   reg held_q;
   initial held_q = 1'b0;
-  always @(posedge clk_i) held_q <= !rst_ni || (legal && !broken);
-  assign failed_o = held_q && rst_ni && legal && broken;
+  always @(posedge clk_i) held_q <= !alive || (legal && !broken);
+  assign failed_o = held_q && alive && legal && broken;
 endmodule
 
 `default_nettype wire

@@ -10,6 +10,7 @@
 module proof_harts_link_parser (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire clear_i,
   input  wire [<{ c.frame.width - 1 }>:0] link_data_i,
   input  wire link_valid_i,
   input  wire link_last_i,
@@ -25,6 +26,8 @@ module proof_harts_link_parser (
   localparam SILENCE = <{ c.timing.silence }>;
   localparam LENGTH_B = <{ c.frame.broadcast_flits }>;
   localparam LENGTH_R = <{ c.frame.regular_flits }>;
+  // A reset, or what is as one.
+  wire alive = rst_ni && !clear_i;
 
   wire header_flit, header, decision, empty, ending_bad, valid, last, marked, event_valid;
   wire [<{ c.frame.word_bits - 1 }>:0] coming_word, word;
@@ -33,6 +36,7 @@ module proof_harts_link_parser (
   <{ c.prefix }>harts_link_parser u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .link_data_i(link_data_i),
     .link_valid_i(link_valid_i),
     .link_last_i(link_last_i),
@@ -92,8 +96,8 @@ module proof_harts_link_parser (
       gone || oversize || link_last_i, gone ? {W{1'b0}} : link_data_i};
 
   always @(posedge clk_i) begin
-    check_q <= rst_ni && whole;
-    decision_q <= rst_ni && check_q;
+    check_q <= alive && whole;
+    decision_q <= alive && check_q;
     word_q <= now;
     silence_q <= link_valid_i || !inside ? 0 : silence_q + 1;
     if (whole) begin
@@ -103,7 +107,7 @@ module proof_harts_link_parser (
     end else if (pushes) begin
       count_q <= count_q + 1;
     end
-    if (!rst_ni) begin
+    if (!alive) begin
       place_q <= IN_HEADER;
       index_q <= 0;
     end else begin
@@ -118,8 +122,8 @@ module proof_harts_link_parser (
 
   always @(posedge clk_i) begin
     if (whole) first_q <= came_q;
-    came_q <= !rst_ni ? 0 : refusal_i ? first_q : came_q + pushes;
-    left_q <= !rst_ni ? 0 : left_q + pop_i;
+    came_q <= !alive ? 0 : refusal_i ? first_q : came_q + pushes;
+    left_q <= !alive ? 0 : left_q + pop_i;
   end
   // The memory is cut: what it is given, where, and what is made of its answer.
   (* keep *)
@@ -147,7 +151,7 @@ module proof_harts_link_parser (
   reg took_q;
   reg [<{ c.frame.word_bits - 1 }>:0] coming_q;
   always @(posedge clk_i) begin
-    took_q <= rst_ni && header_flit;
+    took_q <= alive && header_flit;
     coming_q <= coming_word;
   end
 
@@ -169,8 +173,8 @@ module proof_harts_link_parser (
     if (event_valid && event_code != (refused ? 4'd9 : silent ? 4'd10 : 4'd2)) bad = 1'b1;
   end
   initial begun_q = 1'b0;
-  always @(posedge clk_i) begun_q <= !rst_ni || (begun_q && legal);
-  assign failed_o = begun_q && rst_ni && legal && bad;
+  always @(posedge clk_i) begun_q <= !alive || (begun_q && legal);
+  assign failed_o = begun_q && alive && legal && bad;
 endmodule
 
 `default_nettype wire

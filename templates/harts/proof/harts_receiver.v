@@ -12,6 +12,7 @@
 module proof_harts_receiver (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire clear_i,
   input  wire [<{ c.topology.node_bits - 1 }>:0] local_address_i,
   input  wire [5:0] faulty_i,
   input  wire [<{ c.frame.width - 1 }>:0] link_data_i,
@@ -54,6 +55,8 @@ module proof_harts_receiver (
   localparam EACH = <{ c.buffers.per_class }>;
   localparam TAG = <{ c.topology.tag_bits }>;
   localparam HOPS = <{ c.topology.edge - 1 }>;
+  // A reset, or what is as one.
+  wire alive = rst_ni && !clear_i;
 
   wire [BUFFERS-1:0] credit;
   wire [5:0] request;
@@ -71,6 +74,7 @@ module proof_harts_receiver (
   ) u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .local_address_i(local_address_i),
     .faulty_i(faulty_i),
     .link_data_i(link_data_i),
@@ -186,9 +190,9 @@ module proof_harts_receiver (
   reg [5:0] grant_q;
   reg [BUFFERS-1:0] offered_q;
   always @(posedge clk_i) begin
-    took_q <= rst_ni && header_flit_i;
+    took_q <= alive && header_flit_i;
     address_q <= local_address_i;
-    decision_q <= rst_ni && check_i;
+    decision_q <= alive && check_i;
     if (header_flit_i) header_q <= header_i;
     if (check_i) begin
       far_q <= far;
@@ -244,12 +248,12 @@ module proof_harts_receiver (
   wire strange = far_q || unknown_q;
   reg strange_q;
   always @(posedge clk_i) begin
-    ready_q <= rst_ni && ready_i;
-    used_q <= rst_ni ? (used_q & ~free_i) | (keeps ? offered_q : {BUFFERS{1'b0}}) : {BUFFERS{1'b0}};
-    credit_q <= rst_ni ? free_i | (returns && !strange ? offered_q : {BUFFERS{1'b0}}) |
+    ready_q <= alive && ready_i;
+    used_q <= alive ? (used_q & ~free_i) | (keeps ? offered_q : {BUFFERS{1'b0}}) : {BUFFERS{1'b0}};
+    credit_q <= alive ? free_i | (returns && !strange ? offered_q : {BUFFERS{1'b0}}) |
         {BUFFERS{ready_i && !ready_q}} : {BUFFERS{1'b0}};
-    strange_q <= rst_ni && returns && strange;
-    promised_q <= rst_ni ? (promised_q | credit) & ~(check_i ? taken : {BUFFERS{1'b0}}) :
+    strange_q <= alive && returns && strange;
+    promised_q <= alive ? (promised_q | credit) & ~(check_i ? taken : {BUFFERS{1'b0}}) :
         {BUFFERS{1'b0}};
   end
 
@@ -258,7 +262,7 @@ module proof_harts_receiver (
   reg [3:0] waits_code_q;
   wire ended = moves && ends && reason != 4'd0;
   always @(posedge clk_i) begin
-    waits_q <= rst_ni && (early_i || (waits_q && (refused || ended)));
+    waits_q <= alive && (early_i || (waits_q && (refused || ended)));
     if (early_i) waits_code_q <= early_code_i;
   end
 
@@ -314,11 +318,11 @@ module proof_harts_receiver (
   end
   initial begun_all_q = 1'b0;
   always @(posedge clk_i) begin
-    begun_all_q <= !rst_ni || (begun_all_q && legal);
-    honest_q <= !rst_ni || (honest_q && honest);
+    begun_all_q <= !alive || (begun_all_q && legal);
+    honest_q <= !alive || (honest_q && honest);
   end
 <% include "common/proof/contracts.vh" %>
-  assign failed_o = begun_all_q && legal && bad;
+  assign failed_o = begun_all_q && alive && legal && bad;
 endmodule
 
 // Stand-ins: what the parser and the memories answer is up to the inputs above. Yosys keeps a
@@ -326,6 +330,7 @@ endmodule
 module <{ c.prefix }>harts_link_parser (
   (* keep *) input  wire clk_i,
   input  wire rst_ni,
+  input  wire clear_i,
   (* keep *) input  wire [<{ c.frame.width - 1 }>:0] link_data_i,
   (* keep *) input  wire link_valid_i,
   (* keep *) input  wire link_last_i,
@@ -372,6 +377,7 @@ endmodule
 module <{ c.prefix }>harts_duplicate_check (
   (* keep *) input  wire clk_i,
   input  wire rst_ni,
+  input  wire clear_i,
   (* keep *) output wire ready_o,
   (* keep *) input  wire [<{ c.topology.node_bits + 7 }>:0] key_i,
   (* keep *) input  wire [2:0] copies_i,

@@ -31,7 +31,7 @@
   wire [W-1:0] flit = <{ c.head_flit("rest") }>;
 <%- endif %>
   always @(posedge clk_i) begin
-    moving_q <= rst_ni && flows && !(moves && ends);
+    moving_q <= alive && flows && !(moves && ends);
     if (!moving_q) begin
       sends_q <= sends;
       stores_q <= stores;

@@ -72,7 +72,7 @@ module proof_harts_router (
 <%- for d in 0..6 %>
 
     // Receiver <{ d }>: its in-link, and what it knows.
-    if (receiver_<{ d }>_rst_ni != (rst_ni && !faulty_i[<{ (d + 3) % 6 }>])) bad = 1'b1;
+    if (receiver_<{ d }>_rst_ni != rst_ni || receiver_<{ d }>_clear_i != faulty_i[<{ (d + 3) % 6 }>]) bad = 1'b1;
     if (receiver_<{ d }>_local_address_i != local_address_i) bad = 1'b1;
     if (receiver_<{ d }>_faulty_i != faulty_i) bad = 1'b1;
     if (receiver_<{ d }>_link_data_i != link_data_i[<{ d }>*W+:W]) bad = 1'b1;
@@ -218,6 +218,7 @@ module proof_harts_router (
 
     if (exit_rst_ni != rst_ni || collector_rst_ni != rst_ni) bad = 1'b1;
     if (events_rst_ni != { <{- c.events.sources }>{rst_ni}}) bad = 1'b1;
+    if (|events_clear_i) bad = 1'b1;
     if (collector_valid_i != events_waiting_o || collector_event_i != events_event_o) bad = 1'b1;
     if (events_pop_i != collector_grant_o) bad = 1'b1;
     if (m_data != exit_m_axis_tdata || m_valid != exit_m_axis_tvalid) bad = 1'b1;

@@ -2,7 +2,7 @@
 // Contract: failed_o = 0, whatever the routers say: directions 0, 1 and 2 lead from node v to v + 1,
 //   v + <{ 3 * c.topology.edge - 1 }> and v + <{ 3 * c.topology.edge - 2 }> modulo <{ c.topology.nodes }>, 3, 4 and 5 back; what a node sends in a direction comes in there as
 //   travelling in the same one, and credits go the other way; each node has its own number, its processor's
-//   channel and its own reports; it rests while it is faulty, and its neighbours know.
+//   channel and its own reports; while it is faulty it gets nothing and sees faults all around, and its neighbours know.
 `default_nettype none
 
 module proof_hexmesh_network (
@@ -65,16 +65,16 @@ module proof_hexmesh_network (
         assign told_last[TO] = node_link_last_o[FROM];
         assign told_bad[TO] = node_link_bad_o[FROM];
         assign told_credit[FROM*BUFFERS+:BUFFERS] = node_credit_o[TO*BUFFERS+:BUFFERS];
-        assign told_faulty[FROM] = faulty_i[PEER];
+        assign told_faulty[FROM] = faulty_i[PEER] || faulty_i[v];
       end
     end
   endgenerate
   wire misled = node_link_data_i != told_data || node_link_valid_i != told_valid ||
       node_link_last_i != told_last || node_link_bad_i != told_bad || node_credit_i != told_credit ||
       node_faulty_i != told_faulty || node_local_address_i != told_address ||
-      node_s_axis_tdata != s_axis_tdata || node_s_axis_tvalid != s_axis_tvalid ||
+      node_s_axis_tdata != s_axis_tdata || node_s_axis_tvalid != (s_axis_tvalid & ~faulty_i) ||
       node_s_axis_tlast != s_axis_tlast || node_m_axis_tready != m_axis_tready ||
-      node_clk_i != {NODES{clk_i}} || node_rst_ni != ({NODES{rst_ni}} & ~faulty_i);
+      node_clk_i != {NODES{clk_i}} || node_rst_ni != {NODES{rst_ni}};
   wire lost = s_ready != (node_s_axis_tready & ~faulty_i) || m_data != node_m_axis_tdata ||
       m_valid != node_m_axis_tvalid || m_last != node_m_axis_tlast || m_user != node_m_axis_tuser ||
       start != node_link_start_o || event_valid != node_event_valid_o || code != node_event_code_o;

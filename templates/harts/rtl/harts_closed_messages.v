@@ -79,6 +79,8 @@ module <{ c.prefix }>harts_closed_messages (
   always @(posedge clk_i) begin
     if (!rst_ni) now_q <= {TIME{1'b0}};
     else if (tick_i) now_q <= now_q + TICK;
+  end
+  always @(posedge clk_i) begin
     if (record_i) begin
       keys_q[next_q] <= key;
       times_q[next_q] <= now_q;

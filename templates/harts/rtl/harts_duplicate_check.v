@@ -12,6 +12,8 @@
 module <{ c.prefix }>harts_duplicate_check (
   input  wire clk_i,
   input  wire rst_ni,
+  // As a reset
+  input  wire clear_i,
   output wire ready_o,
   input  wire [<{ c.topology.node_bits + 7 }>:0] key_i,
   input  wire [2:0] copies_i,
@@ -39,7 +41,7 @@ module <{ c.prefix }>harts_duplicate_check (
   reg ready_q, young_q;
   wire clears = !ready_q || left_q[TIME-1:4] == {(TIME-4){1'b0}};
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || clear_i) begin
       left_q <= CLEARING_LEFT;
       ready_q <= 1'b0;
       young_q <= 1'b0;
@@ -90,9 +92,9 @@ module <{ c.prefix }>harts_duplicate_check (
   reg checked_q;
   reg [ID+10:0] identity_q;
   always @(posedge clk_i) begin
-    checked_q <= rst_ni && check_i;
+    checked_q <= rst_ni && !clear_i && check_i;
     identity_q <= {copies_i, key_i};
-    if (rst_ni) begin
+    if (rst_ni && !clear_i) begin
       // What is remembered was checked in the cycle before, and after all was forgotten.
       begin : check_finds_all_forgotten assert (!check_i || ready_q); end
       begin : remembered_was_checked

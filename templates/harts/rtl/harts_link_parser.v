@@ -6,10 +6,10 @@
 <%- if c.frame.max_data > 0 %> Its data flits wait in a queue, first at flit_*_o, until
 //   pop_i; a
 <%- else %> A
-<%- endif %> packet without data has empty_o with header_o, and ending_*_o say how it ended.
-//   Every packet ends: one cut at max_data data flits (why 3) or by silence (why 10, with a flit
-//   of zeros) is bad. A packet cut inside its header (event 2 or 10), or begun before the last one
-//   was decided (event 9), is swallowed.
+<%- endif %> packet without data has empty_o with
+//   header_o, and ending_*_o say how it ended. Every packet ends: one cut at max_data data flits
+//   (why 3) or by silence (why 10, with a flit of zeros) is bad. A packet cut inside its header
+//   (event 2 or 10), or begun before the last one was decided (event 9), is swallowed.
 // Latency and state: one cycle; position inside the packet, header and <{ c.buffers.queue }> flits.
 // Widths: <{ c.frame.width }> = W; <{ c.frame.word_bits }> = header.
 `default_nettype none
@@ -17,6 +17,8 @@
 module <{ c.prefix }>harts_link_parser (
   input  wire clk_i,
   input  wire rst_ni,
+  // As a reset
+  input  wire clear_i,
   // Link
   input  wire [<{ c.frame.width - 1 }>:0] link_data_i,
   input  wire link_valid_i,
@@ -110,7 +112,7 @@ module <{ c.prefix }>harts_link_parser (
 <%- endif %>
 
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || clear_i) begin
       state_q <= HEADER;
     end else begin
       case (state_q)
@@ -135,13 +137,13 @@ module <{ c.prefix }>harts_link_parser (
 <%- if c.frame.header_flits > 1 %>
 
   always @(posedge clk_i) begin
-    if (!rst_ni || complete || truncated || lost) index_q <= <{ c.frame.head_index_bits }>'d0;
+    if (!rst_ni || clear_i || complete || truncated || lost) index_q <= <{ c.frame.head_index_bits }>'d0;
     else if (in_header) index_q <= index_q + <{ c.frame.head_index_bits }>'d1;
   end
 <%- endif %>
 
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || clear_i) begin
       check_q <= 1'b0;
       decision_q <= 1'b0;
     end else begin
@@ -200,7 +202,7 @@ module <{ c.prefix }>harts_link_parser (
   end
 
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || clear_i) begin
       write_q <= <{ c.buffers.queue_bits + 1 }>'d0;
       read_q <= <{ c.buffers.queue_bits + 1 }>'d0;
     end else begin
@@ -208,6 +210,8 @@ module <{ c.prefix }>harts_link_parser (
       else if (push) write_q <= write_q + <{ c.buffers.queue_bits + 1 }>'d1;
       if (pop_i) read_q <= read_q + <{ c.buffers.queue_bits + 1 }>'d1;
     end
+  end
+  always @(posedge clk_i) begin
     if (complete) begin_q <= write_q;
   end
 
@@ -246,7 +250,7 @@ module <{ c.prefix }>harts_link_parser (
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (rst_ni) begin
+    if (rst_ni && !clear_i) begin
       // The queue keeps every flit of an accepted packet; only flits in the queue leave it.
       begin : queue_has_room assert (!push || filled < <{ c.buffers.queue_bits + 1 }>'d<{ c.buffers.queue }>); end
       begin : pop_finds_flit assert (!pop_i || filled != <{ c.buffers.queue_bits + 1 }>'d0); end

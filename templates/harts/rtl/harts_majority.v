@@ -223,8 +223,16 @@ module <{ c.prefix }>harts_majority (
   end
 
   always @(posedge clk_i) begin
-    if (!rst_ni) now_q <= {TIME{1'b0}};
-    else if (!held) now_q <= now_q + <{ c.majority.time_bits }>'d1;
+    if (!rst_ni) begin
+      now_q <= {TIME{1'b0}};
+      watch_q <= {ENTRY{1'b0}};
+    end else begin
+      if (!held) now_q <= now_q + <{ c.majority.time_bits }>'d1;
+      if (ready_o) watch_q <= watch_q == LAST_ENTRY ? {ENTRY{1'b0}} : watch_q + <{ c.majority.entry_bits }>'d1;
+    end
+  end
+
+  always @(posedge clk_i) begin
     late_checked_q <= state_q == LATE;
     close_named_q <= state_q == CLOSE;
     close_checked_q <= state_q == CLOSE && close_named_q;
@@ -238,8 +246,6 @@ module <{ c.prefix }>harts_majority (
     if (state_q == IDLE) pending_q <= first_i;
     else if (state_q == OPEN || (state_q == PASS && port_ready_i) || found) pending_q <= 1'b0;
 
-    if (!rst_ni) watch_q <= {ENTRY{1'b0}};
-    else if (ready_o) watch_q <= watch_q == LAST_ENTRY ? {ENTRY{1'b0}} : watch_q + <{ c.majority.entry_bits }>'d1;
     if (state_q == LATE) begin
       scan_q <= {ENTRY{1'b0}};
       found_free_q <= 1'b0;

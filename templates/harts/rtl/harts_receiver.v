@@ -19,6 +19,8 @@ module <{ c.prefix }>harts_receiver #(
 ) (
   input  wire clk_i,
   input  wire rst_ni,
+  // As a reset
+  input  wire clear_i,
   input  wire [<{ c.topology.node_bits - 1 }>:0] local_address_i,
   input  wire [5:0] faulty_i,
   // Link
@@ -81,6 +83,7 @@ module <{ c.prefix }>harts_receiver #(
   <{ c.prefix }>harts_link_parser u_parser (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .link_data_i(link_data_i),
     .link_valid_i(link_valid_i),
     .link_last_i(link_last_i),
@@ -250,6 +253,7 @@ module <{ c.prefix }>harts_receiver #(
   <{ c.prefix }>harts_duplicate_check u_duplicate_check (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .ready_o(ready),
     .key_i(identity),
     .copies_i(copies),
@@ -284,7 +288,7 @@ module <{ c.prefix }>harts_receiver #(
   wire keeps = accept && (broadcast || !granted);
   wire returns = decision && !keeps && !(fails && reason == 4'd9);
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || clear_i) begin
       used_q <= {BUFFERS{1'b0}};
       credit_q <= {BUFFERS{1'b0}};
       ready_q <= 1'b0;
@@ -308,8 +312,10 @@ module <{ c.prefix }>harts_receiver #(
   reg [3:0] waiting_code_q;
   wire direct = refusal || ended_event;
   always @(posedge clk_i) begin
-    if (!rst_ni) waiting_q <= 1'b0;
+    if (!rst_ni || clear_i) waiting_q <= 1'b0;
     else waiting_q <= parse_event_valid || (waiting_q && direct);
+  end
+  always @(posedge clk_i) begin
     if (parse_event_valid) waiting_code_q <= parse_event_code;
   end
   assign event_valid_o = direct || waiting_q;
@@ -319,7 +325,7 @@ module <{ c.prefix }>harts_receiver #(
   wire [<{ c.topology.distance_bits - 1 }>:0] sent_distance = broadcast_word[<{ c.frame.distance_high }>:10];
   wire sent_mark = broadcast_word[9];
   always @(posedge clk_i) begin
-    if (rst_ni) begin
+    if (rst_ni && !clear_i) begin
       // What is stored takes a free buffer; only buffers in use come back.
       begin : stored_takes_free_buffer
         assert (!keeps ||

@@ -54,7 +54,7 @@
 <%- endif %>
 
   always @(posedge clk_i) begin
-    if (!rst_ni) busy_q <= 1'b0;
+    if (!rst_ni || clear_i) busy_q <= 1'b0;
     else busy_q <= active && !(moves && ends);
   end
 

@@ -59,6 +59,7 @@ module <{ c.prefix }>harts_reception (
   ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(1'b0),
     .request_i(request_i),
     .served_i(free && (|request_i)),
     .pick_o(pick)

@@ -106,8 +106,9 @@ module <{ c.prefix }>harts_router (
         .DIRECTION(d)
       ) u_receiver (
         .clk_i(clk_i),
+        .rst_ni(rst_ni),
         // A faulty neighbour sends nothing; when it recovers, both ends start with all credits.
-        .rst_ni(rst_ni && !faulty_i[(d+3)%6]),
+        .clear_i(faulty_i[(d+3)%6]),
         .local_address_i(local_address_i),
         .faulty_i(faulty_i),
         .link_data_i(link_data_i[d*W+:W]),
@@ -268,6 +269,7 @@ module <{ c.prefix }>harts_router (
       ) u_queue (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
+        .clear_i(1'b0),
         .valid_i(event_valid[q]),
         .event_i(event_code[4*q+:4]),
         .room_o(unused_event_room[q]),

@@ -99,6 +99,7 @@ module <{ c.prefix }>harts_transmitter (
   ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(1'b0),
     .request_i(requests[SOURCES-1:6]),
     .served_i(takes_stored),
     .pick_o(unit)

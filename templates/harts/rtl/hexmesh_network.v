@@ -3,7 +3,7 @@
 //   v + 1, v + OFFSET1 and v + OFFSET2 modulo <{ c.topology.nodes }>; directions 3, 4 and 5 lead back. Link (v, d)
 //   leads from v in direction d. faulty_i changes only while the network is empty or in reset. In
 //   reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
-//   Registers of a faulty node are in reset, and its processor finds nothing ready.
+//   A faulty node gets nothing, and its processor finds nothing ready.
 <%- if tapped %>
 //   While tap_enable_i[v] = 1, the links of node v come from the tap_*_i (slice v*6+d), and what
 //   its router sends is lost; tap_credit_o has the credits for them. FOR SIMULATION.
@@ -74,7 +74,8 @@ module <{ c.prefix }>hexmesh_network<% if tapped %>_tapped<% endif %> (
         assign in_last[d] = link_last[PEER];
         assign in_bad[d] = link_bad[PEER];
         assign link_credit[PEER*CREDITS+:CREDITS] = in_credit[d*CREDITS+:CREDITS];
-        assign faulty[d] = faulty_i[AHEAD];
+        // A faulty node sees faults all around: nothing comes in or leaves.
+        assign faulty[d] = faulty_i[AHEAD] || faulty_i[v];
       end
       // In reset a router may be ready.
       assign s_axis_tready[v] = in_ready && !faulty_i[v];
@@ -96,12 +97,11 @@ module <{ c.prefix }>hexmesh_network<% if tapped %>_tapped<% endif %> (
 
       <{ c.prefix }>harts_router u_router (
         .clk_i(clk_i),
-        // A faulty node is held in reset: it accepts and emits nothing.
-        .rst_ni(rst_ni && !faulty_i[v]),
+        .rst_ni(rst_ni),
         .local_address_i(ADDRESS),
         .faulty_i(faulty),
         .s_axis_tdata(s_axis_tdata[v*W+:W]),
-        .s_axis_tvalid(s_axis_tvalid[v]),
+        .s_axis_tvalid(s_axis_tvalid[v] && !faulty_i[v]),
         .s_axis_tready(in_ready),
         .s_axis_tlast(s_axis_tlast[v]),
         .m_axis_tdata(m_axis_tdata[v*W+:W]),

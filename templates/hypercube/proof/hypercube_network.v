@@ -2,7 +2,7 @@
 // Contract: failed_o = 0, whatever the routers say: what node v sends in dimension j comes in at node v xor
 //   2^j in dimension j, and room and credit go the other way; each node has its own number, its processor's
 //   channel and its own reports
-<%- if c.options.fault_tolerant %>; it rests while it is faulty, and its neighbours know
+<%- if c.options.fault_tolerant %>; while it is faulty it gets nothing from the processor, and its neighbours know
 <%- endif %>.
 `default_nettype none
 
@@ -72,7 +72,7 @@ module proof_hypercube_network (
       localparam OWN = v * (N + 1) + N;
       assign told_address[v*N+:N] = ADDRESS;
       assign told_data[OWN*W+:W] = s_axis_tdata[v*W+:W];
-      assign told_valid[OWN] = s_axis_tvalid[v];
+      assign told_valid[OWN] = s_axis_tvalid[v]<% if c.options.fault_tolerant %> && !faulty_i[v]<% endif %>;
       assign told_last[OWN] = s_axis_tlast[v];
       assign told_user[OWN] = 1'b0;
       assign told_ready[OWN] = m_axis_tready[v];
@@ -105,7 +105,7 @@ module proof_hypercube_network (
 <%- if c.options.fault_tolerant %>
       node_faulty_i != told_faulty ||
 <%- endif %>
-      node_clk_i != {NODES{clk_i}} || node_rst_ni != ({NODES{rst_ni}}<% if c.options.fault_tolerant %> & ~faulty_i<% endif %>);
+      node_clk_i != {NODES{clk_i}} || node_rst_ni != {NODES{rst_ni}};
   wire lost = s_ready != out_ready || m_data != out_data || m_valid != out_valid || m_last != out_last ||
       m_user != out_user || start != node_link_start_o || event_valid != node_event_valid_o ||
       code != node_event_code_o || source != node_event_source_o || address != node_event_address_o;

@@ -5,6 +5,7 @@
 //   A message starts only with a credit of its class: room_o. The class, the kind of the message
 //   and the end of its header go with the flits.
 // Latency and state: one cycle; the owner, who was served last, the credits, two flits.
+// Not split: owner, credits and stream change in the same cycle.
 // Widths: <{ c.topology.dimension }> = n; <{ c.topology.dimension * c.buffers.class_bits }> = n x class number; <{ c.buffers.classes }> = classes; <{ c.topology.dimension * c.frame.width }> = n x W;
 //   <{ c.topology.dimension * c.frame.lanes }> = n x fields of a flit; <{ c.frame.width }> = W; <{ c.buffers.side_bits }> = class number + 3.
 `default_nettype none
@@ -70,6 +71,7 @@ module <{ c.prefix }>hypercube_link_output
   ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(1'b0),
     .request_i(request_i),
     .served_i(granted),
     .pick_o(pick)
@@ -112,9 +114,13 @@ module <{ c.prefix }>hypercube_link_output
   wire push = busy_q ? |(owner_q & move_i) : granted;
 
   always @(posedge clk_i) begin
-    if (!rst_ni) busy_q <= 1'b0;
-    else if (granted || busy_q) busy_q <= !(|(select & leave_i));
-    granted_q <= rst_ni && granted;
+    if (!rst_ni) begin
+      busy_q <= 1'b0;
+      granted_q <= 1'b0;
+    end else begin
+      if (granted || busy_q) busy_q <= !(|(select & leave_i));
+      granted_q <= granted;
+    end
   end
 
   always @(posedge clk_i) begin

@@ -1,8 +1,8 @@
 <{ c.banner("Network: one router for each node of the cube, and the links between them.") }>
 // Contract: node v is slice v of each port. Link (v, j) joins node v with node v xor 2^j.
 <%- if c.options.fault_tolerant %>
-//   faulty_i changes only while the network is empty or in reset. Registers of a faulty node are in
-//   reset, and its processor finds nothing ready; faulty_i gates no other data.
+//   faulty_i changes only while the network is empty or in reset. It gates what the processor of a
+//   faulty node offers and finds ready, and no other data.
 <%- endif %>
 //   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: <{ c.hop() }> a hop for a unicast or a broadcast with a one-flit header.<% if c.options.lan %>
@@ -73,7 +73,12 @@ module <{ c.prefix }>hypercube_network (
       end
 
       assign in_tdata[N*W+:W] = s_axis_tdata[v*W+:W];
+<%- if c.options.fault_tolerant %>
+      // A faulty node is empty and gets nothing, so that it emits nothing.
+      assign in_tvalid[N] = s_axis_tvalid[v] && !faulty_i[v];
+<%- else %>
       assign in_tvalid[N] = s_axis_tvalid[v];
+<%- endif %>
       assign in_tlast[N] = s_axis_tlast[v];
       assign in_tuser[N] = 1'b0;
 <%- if c.options.fault_tolerant %>
@@ -96,12 +101,7 @@ module <{ c.prefix }>hypercube_network (
 
       <{ c.prefix }>hypercube_router u_router (
         .clk_i(clk_i),
-<%- if c.options.fault_tolerant %>
-        // A faulty node is held in reset: it accepts and emits nothing.
-        .rst_ni(rst_ni && !faulty_i[v]),
-<%- else %>
         .rst_ni(rst_ni),
-<%- endif %>
         .local_address_i(ADDRESS),
 <%- if c.options.fault_tolerant %>
         .faulty_i(faulty),

@@ -4,8 +4,9 @@
 //   message are known: decided_targets_o names its links and, above them, the delivery;
 //   decided_unicasts_o, of a multicast, the links whose copies are unicasts<% if c.frame.counts_flits %>,
 //   decided_short_headers_o those whose copies need no header flit after the first one with
-//   destinations<% endif %>. With early_o they say so of the branches that are known. What cannot
-//   be sent is reported: event 4 with the destination, event 5 for an incomplete broadcast. The
+//   destinations<% endif %>.
+//   With early_o they say so of the branches that are known. What cannot be sent is reported:
+//   event 4 with the destination, event 5 for an incomplete broadcast. The
 //   next frame is taken when decisions and events are done, so nothing here ever waits for an
 //   output, and filled_slot_i, matched_i and source_i stay until then.
 // Latency and state: a multicast is decided one cycle after its last branch; the message that is
@@ -300,6 +301,13 @@ module <{ c.prefix }>mhu_controller (
     end else if (branch_write) begin
       branches_q <= branches_q | branch_dimension_o;
     end
+    near_q <= branch_rows_i[<{ c.frame.near_rows - 1 }>:0];
+<%- if c.frame.near_rows < c.frame.rows %>
+    far_q <= |branch_rows_i[M-1:<{ c.frame.near_rows }>];
+<%- endif %>
+  end
+
+  always @(posedge clk_i) begin
     if (!rst_ni || !deciding_q || done_i) begin
 <%- if c.frame.counts_flits %>
       short_headers_q <= {N{1'b0}};
@@ -311,11 +319,11 @@ module <{ c.prefix }>mhu_controller (
 <%- endif %>
       unicasts_q <= decided_unicasts_o;
     end
-    near_q <= branch_rows_i[<{ c.frame.near_rows - 1 }>:0];
-    newest_q <= rst_ni && branch_write ? branch_dimension_o : {N{1'b0}};
-<%- if c.frame.near_rows < c.frame.rows %>
-    far_q <= |branch_rows_i[M-1:<{ c.frame.near_rows }>];
-<%- endif %>
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) newest_q <= {N{1'b0}};
+    else newest_q <= branch_write ? branch_dimension_o : {N{1'b0}};
   end
 
   // Reports: items, then the incomplete broadcast.

@@ -141,8 +141,8 @@ module <{ c.prefix }>mhu_voter (
         end
       end
       always @(posedge clk_i) begin
-        if (!rst_ni || clear_i) stranded_q[g] <= write_i[g] && stranded[g] && rst_ni;
-        else if (write_i[g]) stranded_q[g] <= stranded[g];
+        if (!rst_ni) stranded_q[g] <= 1'b0;
+        else if (clear_i || write_i[g]) stranded_q[g] <= write_i[g] && stranded[g];
       end
       always @(posedge clk_i) begin
         if (write_i[g]) begin

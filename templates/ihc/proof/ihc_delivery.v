@@ -15,6 +15,7 @@
 module proof_ihc_delivery (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire faulty_i,
   input  wire [<{ c.topology.id_bits - 1 }>:0] node_i,
   input  wire round_end_i,
   input  wire [7:0] number_i,
@@ -32,6 +33,8 @@ module proof_ihc_delivery (
   localparam LENGTH = <{ c.buffers.length_bits }>;
   localparam MOST = <{ c.options.max_data }>;
   localparam HEADER = <{ c.frame.delivery_flits }>;
+  // A reset, or what is as one.
+  wire alive = rst_ni && !faulty_i;
 
   wire free, read, bank, valid, last, user;
   wire [ID-1:0] source;
@@ -41,6 +44,7 @@ module proof_ihc_delivery (
   <{ c.prefix }>ihc_delivery u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .faulty_i(faulty_i),
     .node_i(node_i),
     .round_end_i(round_end_i),
     .number_i(number_i),
@@ -312,9 +316,9 @@ module proof_ihc_delivery (
   reg begun_q;
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
-    begun_q <= !rst_ni || (legal && !bad && !astray);
-    before_q <= rst_ni ? number_i : 8'd0;
-    ended_q <= rst_ni && round_end_i;
+    begun_q <= !alive || (legal && !bad && !astray);
+    before_q <= alive ? number_i : 8'd0;
+    ended_q <= alive && round_end_i;
     here_q <= active_q && !done;
     stays_q <= active_q && here_q && !done;
     lengths_q <= lengths_i;
@@ -329,7 +333,7 @@ module proof_ihc_delivery (
       flit_at_port_q <= fields[flit_q*W+:W];
     end
     if (!active_q) bank_q <= !full_q[0];
-    if (!rst_ni) begin
+    if (!alive) begin
       full_q <= 2'd0;
       active_q <= 1'b0;
       phase_q <= LOOKS;
@@ -382,7 +386,7 @@ module proof_ihc_delivery (
 <%- endif %>
     end
   end
-  assign failed_o = begun_q && rst_ni && legal && (bad || astray);
+  assign failed_o = begun_q && alive && legal && (bad || astray);
 endmodule
 
 `default_nettype wire

@@ -9,6 +9,7 @@
 module proof_ihc_due (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire faulty_i,
   input  wire [<{ c.topology.id_bits - 1 }>:0] place_i,
   input  wire stage_start_i,
   input  wire [<{ c.schedule.stage_bits - 1 }>:0] stage_i,
@@ -25,6 +26,8 @@ module proof_ihc_due (
       <{ starts }>};
   localparam [CYCLES*NODES*ID-1:0] NAMES = {
       <{ nodes }>};
+  // A reset, or what is as one.
+  wire alive = rst_ni && !faulty_i;
 
   // The slot of the stage.
   reg going_q, begun_q, held_q;
@@ -49,6 +52,7 @@ module proof_ihc_due (
       ) u_dut (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
+        .faulty_i(faulty_i),
         .place_i(place_i),
         .stage_start_i(stage_start_i),
         .stage_i(stage_i),
@@ -94,17 +98,17 @@ module proof_ihc_due (
 
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
-    begun_q <= !rst_ni || (begun_q && legal);
-    held_q <= rst_ni;
+    begun_q <= !alive || (begun_q && legal);
+    held_q <= alive;
     place_q <= place_i;
     stage_q <= stage_i;
-    going_q <= rst_ni && heads;
+    going_q <= alive && heads;
     if (heads) next_q <= slot + 1;
-    due_q <= rst_ni ? dues : {CYCLES{1'b0}};
+    due_q <= alive ? dues : {CYCLES{1'b0}};
     last_q <= lasts;
     name_q <= names;
   end
-  assign failed_o = begun_q && rst_ni && bad;
+  assign failed_o = begun_q && alive && bad;
 endmodule
 
 `default_nettype wire

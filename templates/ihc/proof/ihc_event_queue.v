@@ -9,6 +9,7 @@
 module proof_ihc_event_queue (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire faulty_i,
   input  wire [<{ c.topology.cycles * 4 - 1 }>:0] codes_i,
   input  wire [<{ c.topology.cycles * c.topology.id_bits - 1 }>:0] sources_i,
   input  wire oversize_i,
@@ -25,6 +26,8 @@ module proof_ihc_event_queue (
   localparam WORD = CYCLES * EVENT + 1 + EVENT;
   localparam DEPTH = <{ c.events.depth }>;
   localparam ADDRESS = <{ c.events.address_bits }>;
+  // A reset, or what is as one.
+  wire alive = rst_ni && !faulty_i;
 
   wire room, valid;
   wire [3:0] code;
@@ -32,6 +35,7 @@ module proof_ihc_event_queue (
   <{ c.prefix }>ihc_event_queue u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .faulty_i(faulty_i),
     .codes_i(codes_i),
     .sources_i(sources_i),
     .oversize_i(oversize_i),
@@ -135,13 +139,13 @@ module proof_ihc_event_queue (
 
   always @(posedge clk_i) begin
     watched_q <= watched_i;
-    came_q <= rst_ni ? came_q + push : 0;
-    left_q <= rst_ni ? left_q + done : 0;
-    passed_q <= !rst_ni || !oldest || done ? 8'd0 : lane + 8'd1;
-    leaves_q <= rst_ni && oldest && !done && !more;
+    came_q <= alive ? came_q + push : 0;
+    left_q <= alive ? left_q + done : 0;
+    passed_q <= !alive || !oldest || done ? 8'd0 : lane + 8'd1;
+    leaves_q <= alive && oldest && !done && !more;
     lane_q <= lane;
-    choice_q <= rst_ni && oldest && !done;
-    valid_q <= rst_ni && (|chosen);
+    choice_q <= alive && oldest && !done;
+    valid_q <= alive && (|chosen);
     known_q <= choice_q;
     event_q <= event_now;
     if (push && came_q[ADDRESS-1:0] == watched_i) begin
@@ -156,8 +160,8 @@ module proof_ihc_event_queue (
   wire legal = watched_i == watched_q;
   reg held_q;
   initial held_q = 1'b0;
-  always @(posedge clk_i) held_q <= !rst_ni || !bad;
-  assign failed_o = held_q && rst_ni && legal && bad;
+  always @(posedge clk_i) held_q <= !alive || !bad;
+  assign failed_o = held_q && alive && legal && bad;
 endmodule
 
 `default_nettype wire

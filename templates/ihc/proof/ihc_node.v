@@ -92,7 +92,6 @@ module proof_ihc_node (
   // The ports of its parts: those of the directed cycles side by side.
 <%- include "common/proof/seen.vh" %>
 
-  wire alive = rst_ni && !faulty_i;
   reg bad;
   integer j;
   always @* begin
@@ -100,8 +99,9 @@ module proof_ihc_node (
     bad = injector_clk_i != clk_i || delivery_clk_i != clk_i || queue_clk_i != clk_i;
     if (relay_clk_i != {CYCLES{clk_i}} || store_clk_i != {CYCLES{clk_i}}) bad = 1'b1;
     if (injector_rst_ni != rst_ni || injector_faulty_i != faulty_i) bad = 1'b1;
-    if (delivery_rst_ni != alive || queue_rst_ni != alive) bad = 1'b1;
-    if (relay_rst_ni != {CYCLES{alive}}) bad = 1'b1;
+    if (delivery_rst_ni != rst_ni || delivery_faulty_i != faulty_i) bad = 1'b1;
+    if (queue_rst_ni != rst_ni || queue_faulty_i != faulty_i) bad = 1'b1;
+    if (relay_rst_ni != {CYCLES{rst_ni}} || relay_faulty_i != {CYCLES{faulty_i}}) bad = 1'b1;
 
     // The processor and the round.
     if (injector_s_axis_tdata != s_axis_tdata || injector_s_axis_tvalid != s_axis_tvalid) bad = 1'b1;
@@ -129,7 +129,8 @@ module proof_ihc_node (
 <%- if c.options.filter %>
 
     // What is expected.
-    if (due_clk_i != {CYCLES{clk_i}} || due_rst_ni != {CYCLES{alive}}) bad = 1'b1;
+    if (due_clk_i != {CYCLES{clk_i}} || due_rst_ni != {CYCLES{rst_ni}}) bad = 1'b1;
+    if (due_faulty_i != {CYCLES{faulty_i}}) bad = 1'b1;
     if (due_stage_start_i != {CYCLES{stage_start_i}} || due_stage_i != {CYCLES{stage_i}}) bad = 1'b1;
     if (due_heads_i != {CYCLES{heads_i}} || due_last_head_i != {CYCLES{last_head_i}}) bad = 1'b1;
     if (relay_due_i != due_due_o || relay_absorption_i != due_absorption_o) bad = 1'b1;
@@ -141,7 +142,8 @@ module proof_ihc_node (
 
     // Which packets are accepted; one that has come before, or too late for the bank, is not stored.
     if (relay_node_i != {CYCLES{node_i}} || relay_next_i != next_i) bad = 1'b1;
-    if (store_rst_ni != {CYCLES{alive}} || store_clear_i != {CYCLES{begins_i}}) bad = 1'b1;
+    if (store_rst_ni != {CYCLES{rst_ni}} || store_faulty_i != {CYCLES{faulty_i}}) bad = 1'b1;
+    if (store_clear_i != {CYCLES{begins_i}}) bad = 1'b1;
     if (relay_complete_i != (store_complete_o | {CYCLES{!free}})) bad = 1'b1;
     if (relay_round_end_i != {CYCLES{round_end_i}}) bad = 1'b1;
 <%- endif %>

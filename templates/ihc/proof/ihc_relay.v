@@ -24,6 +24,7 @@
 module proof_ihc_relay (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire faulty_i,
 <%- if c.options.filter %>
   input  wire due_i,
   input  wire absorption_i,
@@ -55,6 +56,8 @@ module proof_ihc_relay (
 <%- if c.options.filter %>
   localparam FIRST_BITS = <{ c.frame.first_number_bits }>;
 <%- endif %>
+  // A reset, or what is as one.
+  wire alive = rst_ni && !faulty_i;
 
   wire valid, first, last, is_bad, write, mark;
   wire [W-1:0] data;
@@ -65,6 +68,7 @@ module proof_ihc_relay (
   <{ c.prefix }>ihc_relay u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .faulty_i(faulty_i),
 <%- if c.options.filter %>
     .due_i(due_i),
     .absorption_i(absorption_i),
@@ -201,24 +205,24 @@ module proof_ihc_relay (
   reg begun_q;
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
-    begun_q <= !rst_ni || (begun_q && legal);
-    inside_q <= rst_ni && moves && !s_link_last_i && !long && !wrong && !cut;
+    begun_q <= !alive || (begun_q && legal);
+    inside_q <= alive && moves && !s_link_last_i && !long && !wrong && !cut;
     came_q <= place + 16'd1;
     ends_here_q <= ends_here;
     if (accepted) source_q <= name;
 <%- if c.options.filter %>
-    since_q <= !rst_ni ? FLITS : due_i ? 16'd1 : since_q < FLITS ? since_q + 16'd1 : since_q;
+    since_q <= !alive ? FLITS : due_i ? 16'd1 : since_q < FLITS ? since_q + 16'd1 : since_q;
     if (due_i) due_here_q <= absorption_i;
 <%- else %>
     late_q <= next && (late || round_end_i);
 <%- endif %>
 
-    valid_q <= rst_ni && (sends_i || ((moves || breaks) && !ends_here));
+    valid_q <= alive && (sends_i || ((moves || breaks) && !ends_here));
     first_q <= sends_i ? starts_i : accepted;
     last_q <= sends_i ? own_last_i : !moves || s_link_last_i || long || wrong;
     bad_q <= !sends_i && (!moves || (s_link_last_i && s_link_bad_i) || short || long || wrong);
     data_q <= sends_i ? own_data_i : moves ? s_link_data_i : {W{1'b0}};
-    code_q <= rst_ni ? later : 4'd0;
+    code_q <= alive ? later : 4'd0;
     // The source as read; a packet without one, or cut short in its header, has none.
 <%- if c.options.filter %>
     name_q <= later == 4'd2 ? {ID{1'b0}} : head ? name : source_q;
@@ -227,7 +231,7 @@ module proof_ihc_relay (
 <%- endif %>
   end
 <% include "common/proof/contracts.vh" %>
-  assign failed_o = begun_q && rst_ni && legal && bad;
+  assign failed_o = begun_q && alive && legal && bad;
 endmodule
 
 `default_nettype wire

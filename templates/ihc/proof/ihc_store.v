@@ -14,6 +14,7 @@ module proof_ihc_store (
   input  wire clk_i,
   input  wire rst_ni,
 <%- if !c.options.filter %>
+  input  wire faulty_i,
   input  wire clear_i,
 <%- endif %>
   input  wire bank_i,
@@ -37,6 +38,8 @@ module proof_ihc_store (
   localparam ID = <{ c.topology.id_bits }>;
   localparam INDEX = <{ c.buffers.index_bits }>;
   localparam LENGTH = <{ c.buffers.length_bits }>;
+  // A reset, or what is as one.
+  wire alive = rst_ni<% if !c.options.filter %> && !faulty_i<% endif %>;
 
   wire [W-1:0] data;
   wire [LENGTH-1:0] length;
@@ -47,6 +50,7 @@ module proof_ihc_store (
     .clk_i(clk_i),
 <%- if !c.options.filter %>
     .rst_ni(rst_ni),
+    .faulty_i(faulty_i),
     .clear_i(clear_i),
 <%- endif %>
     .bank_i(bank_i),
@@ -103,16 +107,16 @@ module proof_ihc_store (
     copy_q <= copy_i;
     if (write_i && here) flit_q <= data_i;
     if (read_i) read_q <= flit_q;
-    knows_q <= rst_ni && (read_i ? reads : knows_q);
+    knows_q <= alive && (read_i ? reads : knows_q);
     if (marks) length_q <= mark_length_i;
-    asked_q <= rst_ni && asks;
+    asked_q <= alive && asks;
 <%- if c.options.filter %>
     given_q <= length_q;
 <%- else %>
     given_q <= came_q ? length_q : 0;
 <%- endif %>
 <%- if !c.options.filter %>
-    came_q <= rst_ni && !clears && (marks || came_q);
+    came_q <= alive && !clears && (marks || came_q);
 <%- endif %>
   end
 
@@ -129,15 +133,15 @@ module proof_ihc_store (
   reg held_q;
   initial held_q = 1'b0;
   wire legal = place_i == place_q && copy_i == copy_q;
-  always @(posedge clk_i) held_q <= legal && !bad && rst_ni;
+  always @(posedge clk_i) held_q <= legal && !bad && alive;
 <%- if c.options.filter %>
-  assign failed_o = held_q && rst_ni && legal && bad;
+  assign failed_o = held_q && alive && legal && bad;
 <%- else %>
   // A reset leaves no copy.
   reg reset_q;
   initial reset_q = 1'b0;
-  always @(posedge clk_i) reset_q <= !rst_ni;
-  assign failed_o = rst_ni && ((held_q && legal && bad) || (reset_q && has != 0));
+  always @(posedge clk_i) reset_q <= !alive;
+  assign failed_o = alive && ((held_q && legal && bad) || (reset_q && has != 0));
 <%- endif %>
 endmodule
 

@@ -19,6 +19,8 @@
 module <{ c.prefix }>ihc_delivery (
   input  wire clk_i,
   input  wire rst_ni,
+  // As a reset
+  input  wire faulty_i,
   input  wire [<{ c.topology.id_bits - 1 }>:0] node_i,
   // Round
   input  wire round_end_i,
@@ -74,7 +76,7 @@ module <{ c.prefix }>ihc_delivery (
   wire [7:0] number = number_i - (number_i[0] == bank_q ? 8'd2 : 8'd1);
 
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || faulty_i) begin
       full_q <= 2'd0;
       busy_q <= 1'b0;
     end else begin
@@ -243,7 +245,7 @@ module <{ c.prefix }>ihc_delivery (
 <%- endif %>
 
   always @(posedge clk_i) begin
-    if (!rst_ni) phase_q <= LOOK;
+    if (!rst_ni || faulty_i) phase_q <= LOOK;
     else if (looks) phase_q <= self || none ? LOOK : COMPARE;
     else if (compared) phase_q <= COUNT;
     else if (counted) phase_q <= SEND;
@@ -303,7 +305,7 @@ module <{ c.prefix }>ihc_delivery (
   wire [W-1:0] header_flit = header[place_q[<{ c.frame.header_index_bits - 1 }>:0]*W+:W];
 <%- endif %>
   always @(posedge clk_i) begin
-    if (!rst_ni) valid_q <= 1'b0;
+    if (!rst_ni || faulty_i) valid_q <= 1'b0;
     else if (load) valid_q <= step;
   end
 
@@ -341,7 +343,7 @@ module <{ c.prefix }>ihc_delivery (
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (rst_ni) begin
+    if (rst_ni && !faulty_i) begin
       // A round ends only into a bank that is free, and what is chosen is there.
       begin : round_ends_into_free_bank assert ((ended & full_q) == 2'd0); end
       begin : chosen_came assert (!sends || (chosen & got) == chosen); end

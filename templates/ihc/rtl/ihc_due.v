@@ -18,6 +18,8 @@ module <{ c.prefix }>ihc_due #(
 ) (
   input  wire clk_i,
   input  wire rst_ni,
+  // As a reset
+  input  wire faulty_i,
   // Constant of the place: hops from node 0 to this node along the undirected cycle
   input  wire [<{ c.topology.id_bits - 1 }>:0] place_i,
   // Stage
@@ -55,7 +57,7 @@ module <{ c.prefix }>ihc_due #(
   reg due_q, absorption_q;
   reg [ID-1:0] source_q;
   always @(posedge clk_i) begin
-    if (!rst_ni) due_q <= 1'b0;
+    if (!rst_ni || faulty_i) due_q <= 1'b0;
     else due_q <= heads_i && STAGES[place*STAGE+:STAGE] == stage_i;
   end
 
@@ -71,7 +73,7 @@ module <{ c.prefix }>ihc_due #(
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     // The first packets of a stage come in its first slot.
-    if (rst_ni) begin : first_slot_has_packets
+    if (rst_ni && !faulty_i) begin : first_slot_has_packets
       assert (!stage_start_i || heads_i);
     end
   end

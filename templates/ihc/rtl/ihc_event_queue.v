@@ -9,6 +9,8 @@
 module <{ c.prefix }>ihc_event_queue (
   input  wire clk_i,
   input  wire rst_ni,
+  // As a reset
+  input  wire faulty_i,
   // By directed cycle: the code, or 0, and the source
   input  wire [<{ c.topology.cycles * 4 - 1 }>:0] codes_i,
   input  wire [<{ c.topology.cycles * c.topology.id_bits - 1 }>:0] sources_i,
@@ -52,6 +54,7 @@ module <{ c.prefix }>ihc_event_queue (
   ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(faulty_i),
     .valid_i((|seen) || oversize_i || delivery_code_i != 4'd0),
     .event_i({delivery_source_i, delivery_code_i, oversize_i, lanes}),
     .room_o(room_o),
@@ -96,7 +99,7 @@ module <{ c.prefix }>ihc_event_queue (
   reg valid_q;
   reg [EVENT-1:0] event_q;
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || faulty_i) begin
       valid_q <= 1'b0;
       pop_q <= 1'b0;
       done_q <= {LANES{1'b0}};
@@ -119,7 +122,7 @@ module <{ c.prefix }>ihc_event_queue (
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (rst_ni) begin : taken_lane_has_event
+    if (rst_ni && !faulty_i) begin : taken_lane_has_event
       assert (!any || (|has));
     end
   end

@@ -1,8 +1,8 @@
 <{ c.banner("Node: sends its message on all directed cycles, relays and keeps those of the others.") }>
 // Contract: in a round of the schedule, the oldest whole frame of the processor goes to all nodes
 //   on every directed cycle; what came of the others is delivered after the round.
-//   A faulty node is silent at once. In reset, from its first clock edge on, every valid is 0; a
-//   ready may be anything.
+//   A faulty node is as in reset, and silent at once. In reset, from its first clock edge on, every
+//   valid is 0; a ready may be anything.
 // Latency and state: a flit is on the link two cycles after its slot, or <{ c.hop() }> after it came.
 // Source: [LS94] IV.
 // Widths: <{ c.topology.id_bits }> = node number; <{ c.topology.cycles / 2 * c.topology.id_bits }> = cycles / 2 x node number; <{ c.topology.cycles * c.topology.id_bits }> = cycles x node number;
@@ -68,9 +68,6 @@ module <{ c.prefix }>ihc_node (
   localparam INDEX = <{ c.buffers.index_bits }>;
   localparam LENGTH = <{ c.buffers.length_bits }>;
 
-  // A faulty node is as in reset.
-  wire alive = rst_ni && !faulty_i;
-
   wire [CYCLES-1:0] starts, sends;
   wire own_last, oversize;
   wire [W-1:0] own_data;
@@ -118,7 +115,8 @@ module <{ c.prefix }>ihc_node (
         .REVERSE(j % 2)
       ) u_due (
         .clk_i(clk_i),
-        .rst_ni(alive),
+        .rst_ni(rst_ni),
+        .faulty_i(faulty_i),
         .place_i(places_i[j/2*ID+:ID]),
         .stage_start_i(stage_start_i),
         .stage_i(stage_i),
@@ -138,7 +136,8 @@ module <{ c.prefix }>ihc_node (
       wire [LENGTH-1:0] mark_length;
       <{ c.prefix }>ihc_relay u_relay (
         .clk_i(clk_i),
-        .rst_ni(alive),
+        .rst_ni(rst_ni),
+        .faulty_i(faulty_i),
 <%- if c.options.filter %>
         .due_i(due),
         .absorption_i(absorption),
@@ -180,7 +179,8 @@ module <{ c.prefix }>ihc_node (
       <{ c.prefix }>ihc_store u_store (
         .clk_i(clk_i),
 <%- if !c.options.filter %>
-        .rst_ni(alive),
+        .rst_ni(rst_ni),
+        .faulty_i(faulty_i),
         .clear_i(begins_i),
 <%- endif %>
         .bank_i(number_i[0]),
@@ -213,7 +213,8 @@ module <{ c.prefix }>ihc_node (
   wire [3:0] delivery_code;
   <{ c.prefix }>ihc_delivery u_delivery (
     .clk_i(clk_i),
-    .rst_ni(alive),
+    .rst_ni(rst_ni),
+    .faulty_i(faulty_i),
     .node_i(node_i),
     .round_end_i(round_end_i),
     .number_i(number_i),
@@ -235,7 +236,8 @@ module <{ c.prefix }>ihc_node (
 
   <{ c.prefix }>ihc_event_queue u_event_queue (
     .clk_i(clk_i),
-    .rst_ni(alive),
+    .rst_ni(rst_ni),
+    .faulty_i(faulty_i),
     .codes_i(codes),
     .sources_i(sources),
     .oversize_i(oversize),
@@ -251,7 +253,7 @@ module <{ c.prefix }>ihc_node (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     // A round begins only where its copies find room.
-    if (alive) begin : round_finds_room
+    if (rst_ni && !faulty_i) begin : round_finds_room
       assert (!begins_i || free_o);
     end
   end

@@ -19,6 +19,8 @@
 module <{ c.prefix }>ihc_relay (
   input  wire clk_i,
   input  wire rst_ni,
+  // As a reset
+  input  wire faulty_i,
 <%- if c.options.filter %>
   // What is expected
   input  wire due_i,
@@ -132,7 +134,7 @@ module <{ c.prefix }>ihc_relay (
       <%- if !c.options.filter %> && !meets<% endif %>;
 
   always @(posedge clk_i) begin
-    if (!rst_ni) active_q <= 1'b0;
+    if (!rst_ni || faulty_i) active_q <= 1'b0;
     else active_q <= goes && !ends;
   end
 
@@ -146,7 +148,7 @@ module <{ c.prefix }>ihc_relay (
   reg valid_q, first_q, last_q, bad_q;
   reg [W-1:0] data_q;
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || faulty_i) begin
       valid_q <= 1'b0;
     end else begin
       valid_q <= sends_i || ((goes || breaks) && !absorbed);
@@ -195,7 +197,7 @@ module <{ c.prefix }>ihc_relay (
   // can not break off then.
   reg [3:0] code_q;
   always @(posedge clk_i) begin
-    if (!rst_ni) code_q <= NONE;
+    if (!rst_ni || faulty_i) code_q <= NONE;
     else if (first && !accepted) code_q <= refusal;
 <%- if !c.options.filter %>
     else if (meets) code_q <= CUT;
@@ -220,7 +222,7 @@ module <{ c.prefix }>ihc_relay (
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (rst_ni) begin
+    if (rst_ni && !faulty_i) begin
 <%- if c.options.filter %>
       // An expected packet comes alone, and an own packet never meets another one.
       begin : due_comes_alone assert (!(due_i && active_q)); end

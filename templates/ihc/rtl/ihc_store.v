@@ -15,6 +15,8 @@ module <{ c.prefix }>ihc_store (
   input  wire clk_i,
 <%- if !c.options.filter %>
   input  wire rst_ni,
+  // As a reset
+  input  wire faulty_i,
   input  wire clear_i,
 <%- endif %>
   // What comes
@@ -77,7 +79,7 @@ module <{ c.prefix }>ihc_store (
     for (k = 0; k <= LAST_COPY; k = k + 1) begin : gen_copy
       localparam [<{ c.topology.id_bits }>:0] COPY = k;
       always @(posedge clk_i) begin
-        if (!rst_ni || (clear_i && COPY[<{ c.topology.id_bits }>] == bank_i)) here_q[k] <= 1'b0;
+        if (!rst_ni || faulty_i || (clear_i && COPY[<{ c.topology.id_bits }>] == bank_i)) here_q[k] <= 1'b0;
         else if (mark_i && {bank_i, mark_source_i} == COPY) here_q[k] <= 1'b1;
       end
     end

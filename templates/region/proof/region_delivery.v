@@ -136,7 +136,7 @@ module proof_region_delivery (
 <%- endif %>
     if (grant != (gets ? arbiter_pick_o : {CHANNELS{1'b0}})) bad = 1'b1;
     if (arbiter_request_i != request_i || arbiter_served_i != gets) bad = 1'b1;
-    if (arbiter_clk_i != clk_i || arbiter_rst_ni != rst_ni) bad = 1'b1;
+    if (arbiter_clk_i != clk_i || arbiter_rst_ni != rst_ni || arbiter_clear_i) bad = 1'b1;
     for (d = 0; d < D; d = d + 1) begin
       if (gets && d == next_q) owners[d*CHANNELS+:CHANNELS] = grant;
     end

@@ -51,6 +51,7 @@ module <{ c.prefix }>region_output (
   ) u_arbiter_<{ class.index }> (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(1'b0),
     .request_i(request_i[<{ class.requests }>]),
     .served_i(granted_<{ class.index }>),
     .pick_o(pick_<{ class.index }>)
@@ -128,6 +129,7 @@ module <{ c.prefix }>region_output (
   ) u_turn (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .clear_i(1'b0),
     .request_i(valid_q & ready_i),
     .served_i(|send),
     .pick_o(send)

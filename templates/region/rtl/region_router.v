@@ -167,6 +167,7 @@ module <{ c.prefix }>region_router (
       ) u_turn (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
+        .clear_i(1'b0),
         .request_i(able),
         .served_i(|able),
         .pick_o(move[p*V+:V])

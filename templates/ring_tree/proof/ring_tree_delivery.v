@@ -5,6 +5,7 @@
 
 module proof_ring_tree_delivery (
   input  wire clk_i,
+  input  wire rst_ni,
   input  wire clear_i,
   input  wire write_i,
   input  wire [<{ c.origin_bits - 1 }>:0] origin_i,
@@ -19,6 +20,7 @@ module proof_ring_tree_delivery (
   wire valid, user;
   <{ c.prefix }>ring_tree_delivery u_dut (
     .clk_i(clk_i),
+    .rst_ni(rst_ni),
     .clear_i(clear_i),
     .write_i(write_i),
     .origin_i(origin_i),
@@ -37,7 +39,7 @@ module proof_ring_tree_delivery (
 
   reg bad;
   always @* begin
-    bad = queue_clk_i != clk_i || queue_clear_i != clear_i || queue_again_i != 0;
+    bad = queue_clk_i != clk_i || queue_rst_ni != rst_ni || queue_clear_i != clear_i || queue_again_i != 0;
     if (queue_write_i != write_i || queue_write_origin_i != origin_i) bad = 1'b1;
     if (queue_write_word_i != word_i || queue_hold_i != hold_i) bad = 1'b1;
     if (queue_set_i != deliver_i || queue_set_origin_i != origin_i) bad = 1'b1;

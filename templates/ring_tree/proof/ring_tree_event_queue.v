@@ -8,6 +8,7 @@
 module proof_ring_tree_event_queue (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire clear_i,
   input  wire [<{ c.rings() as u32 * c.ring_bits - 1 }>:0] rings_i,
   input  wire [<{ c.rings() - 1 }>:0] refused_i,
   input  wire [<{ c.rings() - 1 }>:0] differs_i,
@@ -20,6 +21,8 @@ module proof_ring_tree_event_queue (
   localparam RING = <{ c.ring_bits }>;
   localparam DEPTH = <{ c.events }>;
   localparam ADDRESS = <{ c.event_bits }>;
+  // A reset, or what is as one.
+  wire alive = rst_ni && !clear_i;
 
   wire valid;
   wire [3:0] code;
@@ -28,7 +31,8 @@ module proof_ring_tree_event_queue (
     .RINGS(RINGS)
   ) u_dut (
     .clk_i(clk_i),
-    .clear_i(!rst_ni),
+    .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .rings_i(rings_i),
     .refused_i(refused_i),
     .differs_i(differs_i),
@@ -119,9 +123,9 @@ module proof_ring_tree_event_queue (
   end
   always @(posedge clk_i) begin
     watched_q <= watched_i;
-    came_q <= rst_ni ? came_q + push : 0;
-    left_q <= rst_ni ? left_q + pop : 0;
-    passed_q <= !rst_ni || !oldest || pop ? 8'd0 : lane + 8'd1;
+    came_q <= alive ? came_q + push : 0;
+    left_q <= alive ? left_q + pop : 0;
+    passed_q <= !alive || !oldest || pop ? 8'd0 : lane + 8'd1;
     if (push && came_q[ADDRESS-1:0] == watched_i) begin
       events_q <= inside == DEPTH - 1 ? 0 : lanes;
       rings_q <= rings_i;
@@ -130,8 +134,8 @@ module proof_ring_tree_event_queue (
   wire legal = watched_i == watched_q;
   reg held_q;
   initial held_q = 1'b0;
-  always @(posedge clk_i) held_q <= !rst_ni || !bad;
-  assign failed_o = held_q && rst_ni && legal && bad;
+  always @(posedge clk_i) held_q <= !alive || !bad;
+  assign failed_o = held_q && alive && legal && bad;
 endmodule
 
 `default_nettype wire

@@ -34,7 +34,8 @@ module proof_ring_tree_inbox (
   wire [WORD-1:0] word;
   <{ c.prefix }>ring_tree_inbox u_dut (
     .clk_i(clk_i),
-    .clear_i(clear),
+    .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .come_i(come_i),
     .origin_i(origin_i),
     .word_i(word_i),

@@ -95,7 +95,7 @@ module proof_ring_tree_member (
     if (was_here_q && differs != (differs_q && is_on)) bad = 1'b1;
 
     // What the queue sees.
-    if (queue_clear_i != (clear || forget_i) || queue_write_i != write_i || queue_hold_i != hold_i) bad = 1'b1;
+    if (queue_rst_ni != rst_ni || queue_clear_i != (cleared || forget_i) || queue_write_i != write_i || queue_hold_i != hold_i) bad = 1'b1;
     if (queue_write_origin_i != origin_i || queue_write_word_i != word_i) bad = 1'b1;
     if (queue_set_i != queue_i || queue_set_origin_i != origin_i) bad = 1'b1;
     if (queue_again_i != again_i) bad = 1'b1;

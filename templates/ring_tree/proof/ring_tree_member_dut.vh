@@ -13,7 +13,8 @@
   wire [<{ c.word_bits - 1 }>:0] come_word;
   <{ c.prefix }>ring_tree_member u_dut (
     .clk_i(clk_i),
-    .clear_i(clear_i || !rst_ni),
+    .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .ring_i(ring_i),
     .position_i(position_i),
     .length_i(length_i),
@@ -49,7 +50,8 @@
     .differs_o(differs),
     .broken_o(broken)
   );
-  wire clear = clear_i || !rst_ni || length_i == 0;
+  wire cleared = clear_i || length_i == 0;
+  wire clear = cleared || !rst_ni;
 
   // The ports of the queue, which is left open.
 <%- include "common/proof/seen.vh" %>

@@ -123,8 +123,8 @@ module proof_ring_tree_node (
   reg [PORTS*SLOT-1:0] links_q;
   reg silent_q;
 
-  wire dead = !rst_ni || faulty_i;
-  wire clear = dead || next_i;
+  wire clear = !rst_ni || faulty_i || next_i;
+  wire cleared = faulty_i || next_i;
   reg ready, root, children, settled;
   integer r, o;
   always @* begin
@@ -169,7 +169,7 @@ module proof_ring_tree_node (
 <%- endif %>
 
     // The store.
-    if (update_clear_i != clear || update_node_i != node_i || update_epoch_i != epoch) bad = 1'b1;
+    if (update_rst_ni != rst_ni || update_clear_i != cleared || update_node_i != node_i || update_epoch_i != epoch) bad = 1'b1;
     if (update_forget_i != forget || update_done_i != done_q || update_gates_i != gates) bad = 1'b1;
     if (update_injection_i != (s_ready && s_axis_tvalid) || update_payload_i != s_axis_tdata) bad = 1'b1;
     if (update_come_i != inbox_valid_o || update_come_origins_i != inbox_origin_o) bad = 1'b1;
@@ -181,7 +181,8 @@ module proof_ring_tree_node (
     if (update_pending_i != delivery_pending_o) bad = 1'b1;
 
     // Members and inboxes.
-    if (member_clear_i != {RINGS{clear}} || inbox_clear_i != {RINGS{clear || forget}}) bad = 1'b1;
+    if (member_rst_ni != {RINGS{rst_ni}} || inbox_rst_ni != {RINGS{rst_ni}}) bad = 1'b1;
+    if (member_clear_i != {RINGS{cleared}} || inbox_clear_i != {RINGS{cleared || forget}}) bad = 1'b1;
     if (inbox_come_i != member_come_o || inbox_origin_i != member_come_origin_o) bad = 1'b1;
     if (inbox_word_i != member_come_word_o || inbox_pop_i != update_come_taken_o) bad = 1'b1;
     if (member_ring_i != rings || member_position_i != positions || member_length_i != lengths) bad = 1'b1;
@@ -225,12 +226,12 @@ module proof_ring_tree_node (
     end
 
     // The processor, and events.
-    if (delivery_clear_i != clear || delivery_write_i != update_write_o) bad = 1'b1;
+    if (delivery_rst_ni != rst_ni || delivery_clear_i != cleared || delivery_write_i != update_write_o) bad = 1'b1;
     if (delivery_origin_i != update_origin_o || delivery_word_i != update_word_o) bad = 1'b1;
     if (delivery_hold_i != update_hold_o || delivery_deliver_i != update_deliver_o) bad = 1'b1;
     if (delivery_m_axis_tready != m_axis_tready || m_valid != (delivery_m_axis_tvalid && !faulty_i)) bad = 1'b1;
     if (m_data != delivery_m_axis_tdata || m_user != delivery_m_axis_tuser) bad = 1'b1;
-    if (events_clear_i != dead || events_rings_i != rings || events_refused_i != member_refused_o) bad = 1'b1;
+    if (events_rst_ni != rst_ni || events_clear_i != faulty_i || events_rings_i != rings || events_refused_i != member_refused_o) bad = 1'b1;
     if (events_differs_i != member_differs_o || events_broken_i != member_broken_o) bad = 1'b1;
     if (event_valid != (events_event_valid_o && !faulty_i) || event_code != events_event_code_o) bad = 1'b1;
     if (event_ring != events_event_ring_o) bad = 1'b1;
@@ -248,7 +249,7 @@ module proof_ring_tree_node (
     links_q <= links_i;
     silent_q <= clear;
   end
-  assign failed_o = begun_q && bad;
+  assign failed_o = begun_q && rst_ni && bad;
 endmodule
 
 `default_nettype wire

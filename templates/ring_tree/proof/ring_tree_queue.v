@@ -34,7 +34,8 @@ module proof_ring_tree_queue (
   wire [WORD-1:0] word;
   <{ c.prefix }>ring_tree_queue u_dut (
     .clk_i(clk_i),
-    .clear_i(clear),
+    .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .write_i(write_i),
     .write_origin_i(write_origin_i),
     .write_word_i(write_word_i),

@@ -43,7 +43,8 @@ module proof_ring_tree_ring (
       wire [O-1:0] wrong_origin;
       <{ c.prefix }>ring_tree_member u_member (
         .clk_i(clk_i),
-        .clear_i(!rst_ni),
+        .rst_ni(rst_ni),
+        .clear_i(1'b0),
         .ring_i(ring_i),
         .position_i(position),
         .length_i(<{ c.length_bits }>'d<{ c.ring_size }>),

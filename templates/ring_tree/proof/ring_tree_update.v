@@ -58,7 +58,8 @@ module proof_ring_tree_update (
     .RINGS(RINGS)
   ) u_dut (
     .clk_i(clk_i),
-    .clear_i(clear),
+    .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .node_i(node_i),
     .epoch_i(epoch_i),
     .forget_i(forget_i),

@@ -10,6 +10,8 @@ module <{ c.prefix }>ring_tree_event_queue #(
   parameter RINGS = 1
 ) (
   input  wire clk_i,
+  input  wire rst_ni,
+  // As a reset
   input  wire clear_i,
   input  wire [RINGS*<{ c.ring_bits }>-1:0] rings_i,
   input  wire [RINGS-1:0] refused_i,
@@ -44,7 +46,8 @@ module <{ c.prefix }>ring_tree_event_queue #(
     .LOST({WORD{1'b0}})
   ) u_queue (
     .clk_i(clk_i),
-    .rst_ni(!clear_i),
+    .rst_ni(rst_ni),
+    .clear_i(clear_i),
     .valid_i(|lanes),
 <%- if c.is_writable %>
     // The tables may change before the event is shown.
@@ -75,7 +78,7 @@ module <{ c.prefix }>ring_tree_event_queue #(
   );
   assign pop = any && left == lowest;
   always @(posedge clk_i) begin
-    if (clear_i || pop || !any) done_q <= {LANES{1'b0}};
+    if (!rst_ni || clear_i || pop || !any) done_q <= {LANES{1'b0}};
     else done_q <= done_q | lowest;
   end
 
@@ -93,7 +96,7 @@ module <{ c.prefix }>ring_tree_event_queue #(
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (!clear_i) begin : shown_lane_has_event
+    if (rst_ni && !clear_i) begin : shown_lane_has_event
       assert (!any || (done_q & ~word[LANES-1:0]) == {LANES{1'b0}});
     end
   end

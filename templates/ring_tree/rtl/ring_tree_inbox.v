@@ -8,6 +8,8 @@
 
 module <{ c.prefix }>ring_tree_inbox (
   input  wire clk_i,
+  input  wire rst_ni,
+  // As a reset
   input  wire clear_i,
   input  wire come_i,
   input  wire [<{ c.origin_bits - 1 }>:0] origin_i,
@@ -61,7 +63,7 @@ module <{ c.prefix }>ring_tree_inbox (
   wire is_last = write_q[O-1:0] == second;
 
   always @(posedge clk_i) begin
-    if (clear_i) begin
+    if (!rst_ni || clear_i) begin
       valid_q <= 1'b0;
       next_valid_q <= 1'b0;
       waiting_q <= 1'b0;
@@ -120,7 +122,7 @@ module <{ c.prefix }>ring_tree_inbox (
       wire puts = put_rows[v/PLACES] && put_places[v%PLACES];
       wire gets = got_rows[v/PLACES] && got_places[v%PLACES];
       always @(posedge clk_i) begin
-        if (clear_i) waits_q[v] <= 1'b0;
+        if (!rst_ni || clear_i) waits_q[v] <= 1'b0;
         else waits_q[v] <= (waits_q[v] && !gets) || puts;
       end
     end
@@ -136,7 +138,7 @@ module <{ c.prefix }>ring_tree_inbox (
   wire [O:0] used = write_q - read_q;
   localparam [O:0] MOST = N;
   always @(posedge clk_i) begin
-    if (!clear_i) begin
+    if (rst_ni && !clear_i) begin
       begin : at_most_all_origins_wait assert (used <= MOST); end
       begin : read_was_marked assert (!reads || waits_q[oldest]); end
       begin : taken_is_valid assert (!pop_i || valid_q); end

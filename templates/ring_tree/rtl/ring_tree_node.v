@@ -117,8 +117,7 @@ module <{ c.prefix }>ring_tree_node #(
   assign resume = 1'b0;
 <%- endif %>
 
-  wire dead = !rst_ni || faulty_i;
-  wire clear = dead || next_i;
+  wire clear = faulty_i || next_i;
 
   // What virtual nodes and inboxes have for the store.
   wire [RINGS-1:0] shown, shown_new, shown_taken, wrong, wrong_taken, emptied;
@@ -140,6 +139,7 @@ module <{ c.prefix }>ring_tree_node #(
     .RINGS(RINGS)
   ) u_update (
     .clk_i(clk_i),
+    .rst_ni(rst_ni),
     .clear_i(clear),
     .node_i(node_i),
     .epoch_i(epoch),
@@ -184,12 +184,12 @@ module <{ c.prefix }>ring_tree_node #(
   wire called = called_q || starts || (|released);
   wire releases = called && settled;
   always @(posedge clk_i) begin
-    if (clear) done_q <= 1'b0;
+    if (!rst_ni || clear) done_q <= 1'b0;
     else done_q <= done_q || releases;
   end
   // The root starts the release once in an epoch.
   always @(posedge clk_i) begin
-    if (clear || forget) begin
+    if (!rst_ni || clear || forget) begin
       began_q <= 1'b0;
       called_q <= 1'b0;
     end else begin
@@ -204,11 +204,11 @@ module <{ c.prefix }>ring_tree_node #(
 <%- if c.is_writable %>
   reg repaired_q, confirm_q;
   always @(posedge clk_i) begin
-    if (clear) repaired_q <= 1'b0;
+    if (!rst_ni || clear) repaired_q <= 1'b0;
     else if (forget) repaired_q <= 1'b1;
   end
   always @(posedge clk_i) begin
-    if (clear || forget) confirm_q <= 1'b0;
+    if (!rst_ni || clear || forget) confirm_q <= 1'b0;
     else confirm_q <= starts && repaired_q;
   end
   assign confirm = confirm_q;
@@ -242,6 +242,7 @@ module <{ c.prefix }>ring_tree_node #(
       wire [WORD-1:0] come_word;
       <{ c.prefix }>ring_tree_member u_member (
         .clk_i(clk_i),
+        .rst_ni(rst_ni),
         .clear_i(clear),
         .ring_i(rings[r*RING+:RING]),
         .position_i(positions[r*POSITION+:POSITION]),
@@ -281,6 +282,7 @@ module <{ c.prefix }>ring_tree_node #(
 
       <{ c.prefix }>ring_tree_inbox u_inbox (
         .clk_i(clk_i),
+        .rst_ni(rst_ni),
         .clear_i(clear || forget),
         .come_i(come),
         .origin_i(come_origin),
@@ -302,7 +304,7 @@ module <{ c.prefix }>ring_tree_node #(
       reg valid_q;
       reg [SLOT-2:0] came_q;
       always @(posedge clk_i) begin
-        if (clear) valid_q <= 1'b0;
+        if (!rst_ni || clear) valid_q <= 1'b0;
         else valid_q <= links_i[p*SLOT];
       end
       always @(posedge clk_i) came_q <= links_i[p*SLOT+1+:SLOT-1];
@@ -333,6 +335,7 @@ module <{ c.prefix }>ring_tree_node #(
   assign event_valid_o = reports && !faulty_i;
   <{ c.prefix }>ring_tree_delivery u_delivery (
     .clk_i(clk_i),
+    .rst_ni(rst_ni),
     .clear_i(clear),
     .write_i(write),
     .origin_i(origin),
@@ -350,7 +353,8 @@ module <{ c.prefix }>ring_tree_node #(
     .RINGS(RINGS)
   ) u_event_queue (
     .clk_i(clk_i),
-    .clear_i(dead),
+    .rst_ni(rst_ni),
+    .clear_i(faulty_i),
     .rings_i(rings),
     .refused_i(refused),
     .differs_i(differs),
@@ -362,7 +366,7 @@ module <{ c.prefix }>ring_tree_node #(
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (!clear) begin : root_is_done_when_it_began
+    if (rst_ni && !clear) begin : root_is_done_when_it_began
       assert (!began_q || done_q);
     end
   end

@@ -99,7 +99,7 @@ impl Prover {
         // keeps an unknown content, or lies beyond a memory, may hold anything. ABC finds alike gates
         // and registers in less time than `opt` would here.
         let script = format!(
-            "{with}read_verilog {}; {read}hierarchy -check -top {top} -libdir {}; proc; \
+            "{with}read_verilog {}; {read}hierarchy -check -top {top} -libdir {}; proc; async2sync; \
              {without}{keep}{opens}opt -nodffe -nosdff; {fault}setattr -unset keep_hierarchy */c:*; flatten; opt_clean; \
              {memories}{nets}clean; check -assert; memory_map; \
              {reset}simplemap; techmap; dffunmap; opt_expr; clean; setundef -undriven -anyseq; aigmap; \

@@ -1,7 +1,7 @@
 //! The data sheet of an output folder: a shell with one chapter for each family.
 
 use askama::Template;
-use teecast_spec::{FamilySpec, Spec};
+use teecast_spec::{FamilySpec, RamStyle, Reset, Spec, Style};
 
 use super::bundle::{Direction, FolderOptions, Port, RtlBundle, Vectors};
 use super::measured::{self, Measurement};
@@ -13,6 +13,7 @@ use super::{emitter, proof, testbench};
 struct DataSheet<'a> {
     name: &'a str,
     prefix: &'a str,
+    style: Style,
     command: &'a str,
     /// What is typed after the configuration.
     options: String,
@@ -78,6 +79,7 @@ pub fn render(
     let sheet = DataSheet {
         name: &spec.name,
         prefix: &spec.prefix,
+        style: spec.style,
         command,
         options: asked.options(),
         proof: proof::command(command),

@@ -68,7 +68,7 @@ impl Emitter for HartsSpec {
         if self.network {
             let network = Network { c: &c, tapped: false };
             let text = network.render().expect("templates write into a string");
-            files.push(RtlFile::module(c.prefix, "harts/rtl/hexmesh_network.v", text));
+            files.push(RtlFile::module(c.header, "harts/rtl/hexmesh_network.v", text));
         }
         let files = common::with_shared(header, files);
         let tops = Modules::new(&files, c.prefix).tops(ports::ROLES, ports::MEANINGS);

@@ -59,7 +59,8 @@ struct UnitBench<'a> {
 }
 
 /// Expressions at the inputs of each receiver: only that of the epoch gets packets.
-const RECEIVER: [(&str, &str); 11] = [
+const RECEIVER: [(&str, &str); 12] = [
+    ("clear_i", "1'b0"),
     ("local_address_i", "address"),
     ("faulty_i", "faulty"),
     ("link_data_i", "played[W-1:0]"),

@@ -80,7 +80,7 @@ pub const HOP: u32 = 1;
 
 /// Everything the templates need.
 pub struct Context<'a> {
-    header: &'a Header,
+    pub header: &'a Header,
     configuration: String,
     pub prefix: &'a str,
     pub topology: Topology,

@@ -108,7 +108,7 @@ pub struct Class {
 
 /// Everything the templates need.
 pub struct Context<'a> {
-    header: &'a Header,
+    pub header: &'a Header,
     configuration: String,
     pub prefix: &'a str,
     pub topology: Topology,

@@ -4,7 +4,7 @@ use askama::Template;
 use serde::Serialize;
 use teecast_spec::ring_tree::Tables;
 use teecast_spec::topology::ring_tree::words::{TABLES, Table};
-use teecast_spec::{RingTreeSpec, text};
+use teecast_spec::{RingTreeSpec, Style, text};
 
 use super::context::{Context, TURN};
 use crate::diagram::{Block, Blocks};
@@ -13,6 +13,9 @@ use crate::header::Header;
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Derived {
+    /// By node what it is called, where that is not its number.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pub names: Vec<String>,
     /// By number of the link its ends, the smaller one first.
     pub links: Vec<[u32; 2]>,
     /// By ring its nodes by position.
@@ -40,6 +43,7 @@ impl Derived {
             Tables::Fixed => &[],
         };
         Self {
+            names: spec.network.names().to_vec(),
             links: spec.graph().pairs(),
             rings: tree.rings().iter().map(|ring| ring.nodes.clone()).collect(),
             ring_tree: Node { turn: TURN, tables },
@@ -52,6 +56,8 @@ impl Derived {
 struct Chapter<'a> {
     c: &'a Context<'a>,
     network: String,
+    /// By node what it is called, as code.
+    names: Vec<String>,
     rings: usize,
     ring_size: u32,
 }
@@ -59,14 +65,21 @@ struct Chapter<'a> {
 /// Returns the chapter as Markdown.
 pub fn chapter(spec: &RingTreeSpec, prefix: &str) -> String {
     let (command, config_hash) = (String::new(), String::new());
-    let header = Header { prefix: prefix.to_string(), command, config_hash };
+    let header =
+        Header { prefix: prefix.to_string(), command, config_hash, style: Style::default() };
     let chapter = Chapter {
         c: &Context::new(spec, &header),
         network: text::code(&spec.network.to_string()),
+        names: spec.network.names().iter().map(|name| text::code(&cell(name))).collect(),
         rings: spec.tree().rings().len(),
         ring_size: spec.ring_size,
     };
     chapter.render().expect("templates write into a string")
+}
+
+/// Returns a text for a cell of a table, where a bar would end it.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
 }
 
 /// Returns the parts of a node.

@@ -7,12 +7,15 @@ pub mod ihc;
 pub mod region;
 pub mod ring_tree;
 
+use std::path::Path;
+
 use serde::Deserialize;
 
 use crate::error::SpecError;
 use crate::frame::Frame;
 use crate::option::{ConfigOption, Kind, NARROWEST, OPTION, Value};
 use crate::raw::RawConfig;
+use crate::style::Style;
 
 /// Holds a valid configuration of everything that one run emits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +24,8 @@ pub struct Spec {
     pub name: String,
     /// Prefix of every module and file name, possibly empty.
     pub prefix: String,
+    /// How the hardware is written.
+    pub style: Style,
     /// Parameters of the chosen families, in the order of [`Family::ALL`].
     pub families: Vec<FamilySpec>,
 }
@@ -61,6 +66,12 @@ pub trait Parameters: Sized {
         Vec::new()
     }
 
+    /// Returns the options with the paths of files relative to a folder.
+    fn beside(raw: RawConfig, folder: &Path) -> RawConfig {
+        let _ = folder;
+        raw
+    }
+
     /// Puts what is in files in the place of their paths.
     ///
     /// # Errors
@@ -99,6 +110,16 @@ pub trait Parameters: Sized {
 
     /// Returns what the user should know about a valid configuration.
     fn warning(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Returns what was read otherwise than it is written in a file, a sentence each.
+    fn notes(&self) -> &[String] {
+        &[]
+    }
+
+    /// Returns the file that holds what options do not say, which a design gets a copy of: name, content.
+    fn file(&self) -> Option<(&'static str, String)> {
         None
     }
 }
@@ -163,6 +184,13 @@ macro_rules! families {
                 }
             }
 
+            /// Resolves paths; see [`Parameters::beside`].
+            pub(crate) fn beside(self, raw: RawConfig, folder: &Path) -> RawConfig {
+                match self {
+                    $(Family::$family => $parameters::beside(raw, folder),)*
+                }
+            }
+
             /// Reads files; see [`Parameters::with_files`].
             pub(crate) fn with_files(
                 self,
@@ -218,6 +246,13 @@ families! { $
     ring_tree "ring-tree": RingTree(RingTreeSpec);
 }
 
+impl Spec {
+    /// Returns a configuration without a prefix, in the default style.
+    pub fn new(name: &str, families: Vec<FamilySpec>) -> Self {
+        Self { name: name.to_string(), prefix: String::new(), style: Style::default(), families }
+    }
+}
+
 impl FamilySpec {
     /// Returns the value of each option, defaults written out, in the order of the manifest.
     pub fn settings(&self) -> Vec<(&'static ConfigOption, Value)> {
@@ -252,6 +287,16 @@ impl FamilySpec {
     /// Returns what the user should know; see [`Parameters::warning`].
     pub fn warning(&self) -> Option<&'static str> {
         for_family!(self, spec => spec.warning())
+    }
+
+    /// Returns what was read otherwise than it is written; see [`Parameters::notes`].
+    pub fn notes(&self) -> &[String] {
+        for_family!(self, spec => spec.notes())
+    }
+
+    /// Returns the file of the family; see [`Parameters::file`].
+    pub fn file(&self) -> Option<(&'static str, String)> {
+        for_family!(self, spec => spec.file())
     }
 }
 

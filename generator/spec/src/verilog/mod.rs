@@ -1,5 +1,5 @@
 //! The one reader of module text: what a module declares at its ports, what its instances connect, and
-//! which registers it does not reset.
+//! how it resets its registers.
 //!
 //! It reads Verilog-2005 as the templates write it: headers in ANSI style, instances with named pins.
 //! It stands in this crate because the emitter, the test harness and the tools of the project all
@@ -17,7 +17,7 @@ use serde::Serialize;
 pub use expression::Expression;
 pub use header::{Header, header};
 pub use instance::{Instance, instances};
-pub use register::without_reset;
+pub use register::{Registers, registers};
 
 /// Direction of a port, seen from the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]

@@ -1,20 +1,37 @@
-//! The registers in a text, and which of them no reset sets.
+//! The registers in a text, which of them no reset sets, and which share a block with those that it sets.
 
 use super::token::{Kind, Token, Tokens};
 
-/// Inputs that are resets.
-const RESETS: [&str; 2] = ["rst_ni", "clear_i"];
+/// The input that is the reset.
+const RESET: &str = "rst_ni";
 
-/// Returns the registers that no reset sets, in the order in which the text assigns them.
+/// Registers of a module, in the order in which the text assigns them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Registers<'a> {
+    /// Those that no reset sets.
+    pub without_reset: Vec<&'a str>,
+    /// Those that a block with a reset assigns, and its reset does not set.
+    pub mixed: Vec<&'a str>,
+}
+
+/// Returns the registers of a module.
 ///
 /// A register is what a block at a clock edge assigns. A reset sets it under a condition on a reset, or
 /// by an expression with one. What stands between `ifdef and `endif does not count.
-pub fn without_reset(text: &str) -> Vec<&str> {
+pub fn registers(text: &str) -> Registers<'_> {
     let mut reader = Reader::new(text);
+    let mut mixed = Vec::new();
     while reader.at < reader.tokens.len() {
         match reader.take() {
             "wire" => reader.wire(),
-            "always" if reader.edge() => reader.statement(false),
+            "always" if reader.edge() => {
+                let (set, assigned) = (reader.set.len(), reader.assigned.len());
+                reader.statement(false);
+                let (set, assigned) = (&reader.set[set..], &reader.assigned[assigned..]);
+                if !set.is_empty() {
+                    mixed.extend(assigned.iter().filter(|name| !set.contains(name)));
+                }
+            }
             _ => {}
         }
     }
@@ -25,14 +42,14 @@ pub fn without_reset(text: &str) -> Vec<&str> {
         seen.push(*name);
         is_new && !set.contains(name)
     });
-    assigned
+    Registers { without_reset: assigned, mixed }
 }
 
 /// Goes through the tokens of a text.
 struct Reader<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
-    /// Inputs that are resets, and wires that follow from them.
+    /// The input that is the reset, and wires that follow from them.
     resets: Vec<&'a str>,
     /// Registers that a reset sets.
     set: Vec<&'a str>,
@@ -51,7 +68,7 @@ impl<'a> Reader<'a> {
             inside
         };
         let tokens = Tokens::new(text).filter(is_outside_of_ifdef).collect();
-        Self { tokens, at: 0, resets: RESETS.into(), set: Vec::new(), assigned: Vec::new() }
+        Self { tokens, at: 0, resets: vec![RESET], set: Vec::new(), assigned: Vec::new() }
     }
 
     /// Takes a token; at the end it is a semicolon, which ends everything.

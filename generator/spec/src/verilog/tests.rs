@@ -173,9 +173,12 @@ fn registers_without_a_reset_are_found() {
                 case (s)\n  A, B: {e_q, f_q[i]} <= 3;\n  default: begin if (f) g_q <= 1; else b_q <= 2; end\n\
                 endcase\nend\n`ifdef TEECAST_ASSERT\nalways @(posedge clk_i) h_q <= 1;\n`endif\n\
                 always @(posedge clk_i) if (f) i_q <= f <= 2;\nendmodule\n";
-    assert_eq!(without_reset(text), ["b_q", "d_q", "e_q", "f_q", "g_q", "i_q"]);
+    let found = registers(text);
+    assert_eq!(found.without_reset, ["b_q", "d_q", "e_q", "f_q", "g_q", "i_q"]);
+    // The first block has them all but the last one, which stands alone.
+    assert_eq!(found.mixed, ["b_q", "d_q", "e_q", "f_q", "g_q", "b_q"]);
     // What is cut ends.
     for end in 0..text.len() {
-        without_reset(&text[..end]);
+        registers(&text[..end]);
     }
 }

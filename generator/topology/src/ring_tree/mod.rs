@@ -21,6 +21,8 @@ pub use state::StateError;
 pub use table::{NodeTable, Output, VirtualNode};
 pub use writes::{Entry, Step, writes};
 
+use std::collections::{BTreeSet, VecDeque};
+
 use serde::{Deserialize, Serialize};
 
 use super::{Graph, Topology};
@@ -125,6 +127,8 @@ impl RingTree {
             Some(place.virtual_node)
         };
         let mut places = vec![Vec::<Place>::new(); graph.nodes() as usize];
+        let mut taken = BTreeSet::new();
+        let mut next = vec![0; graph.nodes() as usize];
         for is_new in [false, true] {
             for (ring, it) in rings.iter().enumerate() {
                 for (position, &node) in it.nodes.iter().enumerate() {
@@ -132,10 +136,15 @@ impl RingTree {
                     if old.is_none() != is_new {
                         continue;
                     }
-                    let here = &mut places[node as usize];
-                    let is_free = |index: &u32| here.iter().all(|it| it.virtual_node != *index);
-                    let free = (0..).find(is_free).expect("a node is on finitely many rings");
-                    here.push(Place { ring, position, virtual_node: old.unwrap_or(free) });
+                    let virtual_node = old.unwrap_or_else(|| {
+                        // Those that are kept came before.
+                        while taken.contains(&(node, next[node as usize])) {
+                            next[node as usize] += 1;
+                        }
+                        next[node as usize]
+                    });
+                    taken.insert((node, virtual_node));
+                    places[node as usize].push(Place { ring, position, virtual_node });
                 }
             }
         }
@@ -226,7 +235,7 @@ impl RingTree {
                 continue;
             }
             gates[root] = 0;
-            let mut waiting = std::collections::VecDeque::from([root]);
+            let mut waiting = VecDeque::from([root]);
             while let Some(ring) = waiting.pop_front() {
                 for place in self.rings[ring].nodes.iter().flat_map(|node| self.places(*node)) {
                     if gates[place.ring] == NONE {
@@ -247,7 +256,7 @@ impl RingTree {
         for ring in &self.rings {
             ring.nodes.windows(2).for_each(|pair| union.join(pair[0], pair[1]));
         }
-        let mut seen = std::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
         self.rings.iter().map(|ring| seen.insert(union.root(ring.nodes[0]))).collect()
     }
 
@@ -293,10 +302,13 @@ impl RingTree {
     /// Returns the rings by which a message travels from one node to another one, in their order;
     /// nothing between nodes that no rings join.
     pub fn route(&self, from: u32, to: u32) -> Option<Vec<Hop>> {
-        let hops = self.hops(from);
+        let mut last = vec![None; self.graph.nodes() as usize];
+        for hop in self.hops(from) {
+            last[hop.to as usize] = Some(hop);
+        }
         let (mut route, mut node) = (Vec::new(), to);
         while node != from {
-            let hop = *hops.iter().find(|hop| hop.to == node)?;
+            let hop = last[node as usize]?;
             route.push(hop);
             node = hop.from;
         }

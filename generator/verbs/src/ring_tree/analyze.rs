@@ -6,7 +6,7 @@ use teecast_model::ring_tree::ring::Timing;
 use teecast_model::ring_tree::run::all_to_all;
 use teecast_spec::RingTreeSpec;
 use teecast_spec::option::ConfigOption;
-use teecast_spec::ring_tree::{RING_SIZE, WALK};
+use teecast_spec::ring_tree::{MOST_NODES, RING_SIZE, WALK};
 use teecast_spec::topology::ring_tree::{RingTree, Walk};
 
 use crate::ring_tree::network::Size;
@@ -95,7 +95,7 @@ struct Line {
 /// Bad input: no such network, faults that it does not have or that cut it.
 fn run(args: &Args) -> Result<Report, Error> {
     let walks: Vec<Walk> = args.walk.map_or(Walk::ALL.to_vec(), |walk| vec![walk]);
-    let spec = args.size.spec(2, Walk::Deep)?;
+    let spec = args.size.spec(2, Walk::Deep, MOST_NODES)?;
     let nodes = spec.tree().living().count();
     let sizes: Vec<u32> = match args.ring_size {
         Some(size) => vec![size],
@@ -114,7 +114,7 @@ fn run(args: &Args) -> Result<Report, Error> {
         .expect("at least one size");
     let text = match args.format {
         Format::Text => {
-            let graph = &args.size.graph;
+            let graph = &spec.network.to_string();
             let bounds = format!(
                 "T_ack takes n steps or more; in every run so far at most 2(n - 1), which is not proved:\n\
                  {nodes} to {} here. Hardware: closing links take a step a link.\n",
@@ -124,7 +124,7 @@ fn run(args: &Args) -> Result<Report, Error> {
                 + &format!("best: --ring-size {} --walk {}\n", best.ring_size, best.walk)
         }
         Format::Json => {
-            let graph = &args.size.graph;
+            let graph = &spec.network.to_string();
             let document = Document { family: "ring-tree", graph, nodes, trees: &lines, best };
             serde_json::to_string(&document).expect("the keys are strings") + "\n"
         }

@@ -3,12 +3,15 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use teecast_spec::text;
 use teecast_spec::topology::ring_tree::{Hop, RingTree};
 
 /// **Units**: pixels.
 const NODE: usize = 34;
 const ROW: usize = 96;
 const GAP: usize = 18;
+const LINE: usize = 16;
+const LETTER: usize = 7;
 
 /// Where the parts of a picture are.
 struct Layout<'a> {
@@ -18,8 +21,11 @@ struct Layout<'a> {
     boxes: Vec<(usize, usize)>,
 }
 
-/// Draws a tree; marks a node and the rings on a way.
-pub fn picture(tree: &RingTree, source: u32, way: &[Hop]) -> String {
+/// Draws a tree; marks a node and the rings on a way. What nodes are called stands below, if they have
+/// names.
+///
+/// **Shape**: `names` by node.
+pub fn picture(tree: &RingTree, names: &[String], source: u32, way: &[Hop]) -> String {
     let (gates, roots) = (tree.gates(), tree.roots());
     let mut layout = Layout { tree, gates, boxes: vec![(0, 0); tree.rings().len()] };
     let mut right = GAP;
@@ -27,7 +33,9 @@ pub fn picture(tree: &RingTree, source: u32, way: &[Hop]) -> String {
         right += layout.place(root, None, right, 0) + GAP;
     }
     let rows = layout.boxes.iter().map(|(_, row)| row + 1).max().unwrap_or(1);
-    let (width, height) = (right + GAP, rows * ROW + GAP);
+    let legend = rows * ROW + GAP;
+    let longest = names.iter().map(|name| name.chars().count() * LETTER + NODE).max().unwrap_or(0);
+    let (width, height) = ((right + GAP).max(longest + 2 * GAP), legend + names.len() * LINE);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"11\" \
@@ -70,8 +78,17 @@ pub fn picture(tree: &RingTree, source: u32, way: &[Hop]) -> String {
             put(format_args!(
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"12\" fill=\"{fill}\" stroke=\"black\"/>"
             ));
-            put(format_args!("<text x=\"{x}\" y=\"{}\">{node}</text>", y + 4));
+            let title = names
+                .get(*node as usize)
+                .map_or(String::new(), |name| format!("<title>{}</title>", text::xml(name)));
+            put(format_args!("<text x=\"{x}\" y=\"{}\">{node}{title}</text>", y + 4));
         }
+    }
+    for (node, name) in names.iter().enumerate() {
+        let (y, name) = (legend + node * LINE, text::xml(name));
+        put(format_args!(
+            "<text x=\"{GAP}\" y=\"{y}\" text-anchor=\"start\">{node}: {name}</text>"
+        ));
     }
     svg + "</svg>\n"
 }

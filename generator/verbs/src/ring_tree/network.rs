@@ -3,12 +3,15 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use teecast_spec::RawConfig;
-use teecast_spec::family::Parameters;
-use teecast_spec::ring_tree::{FAULTY_LINKS, FAULTY_NODES, GRAPH, RING_SIZE, RingTreeSpec, WALK};
+use teecast_spec::ring_tree::{
+    FAULTY_LINKS, FAULTY_NODES, GRAPH, GRAPH_FORMAT, Network, RING_SIZE, RingTreeSpec, WALK,
+};
+use teecast_spec::topology::GraphFormat;
 use teecast_spec::topology::ring_tree::{RingTree, Walk};
 
 use crate::terminal::error::Error;
-use crate::terminal::input::first_bytes;
+use crate::terminal::input::{first_bytes, warn_of};
+use crate::terminal::value::one_of;
 
 /// The most nodes of a picture.
 pub const MOST_DRAWN: u32 = 256;
@@ -19,6 +22,11 @@ pub struct Size {
     /// The name of the network, or the path of a file.
     #[arg(long, value_name = GRAPH.value_name, help = GRAPH.help())]
     pub graph: String,
+
+    /// What the file of the network is.
+    #[arg(long, value_name = GRAPH_FORMAT.value_name, help = GRAPH_FORMAT.help())]
+    #[arg(value_parser = one_of(&GraphFormat::ALL, GraphFormat::name))]
+    pub graph_format: Option<GraphFormat>,
 
     /// Nodes that rings avoid.
     #[arg(long, value_name = FAULTY_NODES.value_name, help = FAULTY_NODES.help)]
@@ -35,24 +43,32 @@ impl Size {
     /// Returns the configuration with rings of so many nodes; a file is read.
     ///
     /// # Errors
-    /// Bad input: no such network, faults that it does not have or that cut it.
-    pub fn spec(&self, ring_size: u32, walk: Walk) -> Result<RingTreeSpec, Error> {
-        let raw = RawConfig::default()
-            .with(&GRAPH, self.graph.clone())
+    /// Bad input: no such network, one with more nodes than `most`, faults that it does not have or
+    /// that cut it.
+    pub fn spec(&self, ring_size: u32, walk: Walk, most: u32) -> Result<RingTreeSpec, Error> {
+        let raw = named(&self.graph, self.graph_format)
             .with(&FAULTY_NODES, self.faulty_nodes.clone())
             .with(&FAULTY_LINKS, self.faulty_links.clone())
             .with(&RING_SIZE, ring_size)
             .with(&WALK, walk.name());
-        spec(raw)
+        spec(&raw, most)
     }
+}
+
+/// Returns the options that name a network.
+pub fn named(graph: &str, format: Option<GraphFormat>) -> RawConfig {
+    let raw = RawConfig::default().with(&GRAPH, graph.to_string());
+    format.into_iter().fold(raw, |raw, format| raw.with(&GRAPH_FORMAT, format.name()))
 }
 
 /// Returns the configuration of what is typed; a file is read.
 ///
 /// # Errors
 /// Bad input: what is missing or out of range, a file without a network.
-pub fn spec(raw: RawConfig) -> Result<RingTreeSpec, Error> {
-    Ok(RingTreeSpec::read(&RingTreeSpec::with_files(raw, &first_bytes)?)?)
+pub fn spec(raw: &RawConfig, most: u32) -> Result<RingTreeSpec, Error> {
+    let network = Network::read(raw, &first_bytes, most)?;
+    warn_of(network.notes());
+    Ok(RingTreeSpec::on(network, raw)?)
 }
 
 /// A ring in a document.
@@ -75,12 +91,12 @@ pub fn rings(tree: &RingTree) -> Vec<RingLine<'_>> {
     lines
 }
 
-/// Returns the rings as rows of a table: ring, level, gate, nodes.
-pub fn ring_rows(tree: &RingTree) -> Vec<Vec<String>> {
+/// Returns the rings as rows of a table: ring, level, gate, nodes; `node` says what a node is called.
+pub fn ring_rows(tree: &RingTree, node: &dyn Fn(u32) -> String) -> Vec<Vec<String>> {
     let row = |ring: RingLine| {
         let level = ring.level.map_or("-".to_string(), |level| level.to_string());
-        let nodes = crate::route::list(ring.nodes);
-        vec![ring.id.to_string(), level, ring.gate.to_string(), nodes]
+        let nodes: Vec<String> = ring.nodes.iter().map(|it| node(*it)).collect();
+        vec![ring.id.to_string(), level, node(ring.gate), nodes.join(",")]
     };
     rings(tree).into_iter().map(row).collect()
 }

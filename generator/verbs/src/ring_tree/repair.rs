@@ -7,15 +7,16 @@ use teecast_model::ring_tree::audit;
 use teecast_spec::RawConfig;
 use teecast_spec::option::ConfigOption;
 use teecast_spec::ring_tree::{
-    FAULTY_LINKS, FAULTY_NODES, GRAPH, RING_SIZE, VIRTUAL_NODES, VirtualNodes, WALK, read_faults,
+    FAULTY_LINKS, FAULTY_NODES, GRAPH, GRAPH_FORMAT, MOST_NODES, RING_SIZE, VIRTUAL_NODES,
+    VirtualNodes, WALK, read_faults,
 };
-use teecast_spec::topology::Topology;
 use teecast_spec::topology::ring_tree::words::Word;
 use teecast_spec::topology::ring_tree::{
     Entry, Faults, Repair, RingTree, Step, Walk, repair, writes,
 };
+use teecast_spec::topology::{GraphFormat, Topology};
 
-use crate::ring_tree::network::{RingLine, ring_rows, rings, spec};
+use crate::ring_tree::network::{RingLine, named, ring_rows, rings, spec};
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::input::{WRITTEN, read_text};
 use crate::terminal::output::deliver;
@@ -44,6 +45,10 @@ pub struct Args {
 
     #[arg(long, value_name = GRAPH.value_name, help = GRAPH.help())]
     graph: Option<String>,
+
+    #[arg(long, value_name = GRAPH_FORMAT.value_name, help = GRAPH_FORMAT.help())]
+    #[arg(value_parser = one_of(&GraphFormat::ALL, GraphFormat::name), requires = "graph")]
+    graph_format: Option<GraphFormat>,
 
     #[arg(long, value_name = RING_SIZE.value_name, help = RING_SIZE.help())]
     #[arg(allow_negative_numbers = true, value_parser = bounded(&RING_SIZE))]
@@ -192,10 +197,10 @@ fn before(args: &Args) -> Result<RingTree, Error> {
             })
         }
         (None, Some(graph)) => {
-            let mut raw = RawConfig::default().with(&GRAPH, graph.clone());
+            let mut raw = named(graph, args.graph_format);
             raw = args.ring_size.into_iter().fold(raw, |raw, size| raw.with(&RING_SIZE, size));
             raw = args.walk.into_iter().fold(raw, |raw, walk| raw.with(&WALK, walk.name()));
-            Ok(spec(raw)?.tree())
+            Ok(spec(&raw, MOST_NODES)?.tree())
         }
     }
 }
@@ -207,7 +212,8 @@ fn text(repaired: &Repair, steps: &[Step]) -> String {
         ids => ids.iter().map(u16::to_string).collect::<Vec<_>>().join(","),
     };
     let Repair { tree, removed, intact, new } = repaired;
-    let mut text = table(&["ring", "level", "gate", "nodes"], &ring_rows(tree));
+    let mut text =
+        table(&["ring", "level", "gate", "nodes"], &ring_rows(tree, &|node| node.to_string()));
     text += &format!("\ngone {}; whole {}; new {}\n", ids(removed), ids(intact), ids(new));
     let components = tree.components().len();
     if components != 1 {

@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::ring_tree::network::Rules;
 use teecast_model::ring_tree::run::lone;
-use teecast_spec::ring_tree::{RING_SIZE, WALK};
+use teecast_spec::ring_tree::{Network, RING_SIZE, WALK};
 use teecast_spec::topology::Topology;
 use teecast_spec::topology::ring_tree::{Hop, RingTree, Walk};
 
@@ -41,7 +41,8 @@ struct Args {
     #[command(flatten)]
     sender: Sender,
 
-    /// Node to which the way is shown; all nodes if it is not given
+    /// Node to which the way is shown, in a network of up to 20000 nodes; all nodes of up to 2048 if
+    /// it is not given
     #[arg(long, value_name = "NODE", allow_negative_numbers = true, value_parser = node)]
     dest: Option<u32>,
 
@@ -53,6 +54,11 @@ struct Args {
     #[arg(long, value_enum, default_value_t)]
     format: RouteFormat,
 }
+
+/// The most nodes of a network with a way to one node.
+const MOST_TO_ONE: u32 = 20_000;
+/// The most nodes of a network with ways to all nodes, which the model plays.
+const MOST_TO_ALL: u32 = 2048;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -73,6 +79,10 @@ pub const VERB: Verb = Verb::new::<Args>("ring-tree", |typed| run(&options(typed
 struct Document<'a> {
     family: &'static str,
     parameters: Parameters<'a>,
+    /// **Shape**: by node what it is called; empty where that is its number.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    #[schemars(default)]
+    names: &'a [String],
     algorithm: &'static str,
     source: u32,
     destinations: &'a [u32],
@@ -119,8 +129,15 @@ struct Leg {
 /// # Errors
 /// Bad input: a network or a node that is not there, a file that cannot be written.
 fn run(args: &Args) -> Result<Report, Error> {
-    let spec = args.size.spec(args.ring_size, args.walk)?;
-    let tree = spec.tree();
+    let spec = args.size.spec(args.ring_size, args.walk, MOST_TO_ONE)?;
+    let nodes = spec.nodes();
+    if args.dest.is_none() && nodes > MOST_TO_ALL {
+        let sentence = format!(
+            "the network has {nodes} nodes; without dest, permitted are 2 to {MOST_TO_ALL}"
+        );
+        return Err(Error::bad_input(sentence).hint("try --dest 1"));
+    }
+    let (tree, network) = (spec.tree(), &spec.network);
     for (name, node) in [("source", Some(args.sender.source)), ("dest", args.dest)] {
         let Some(node) = node else { continue };
         check(&tree, name, node)?;
@@ -129,9 +146,15 @@ fn run(args: &Args) -> Result<Report, Error> {
         Some(dest) => vec![dest],
         None => tree.living().filter(|node| *node != args.sender.source).collect(),
     };
-    let latencies = lone(&tree, Rules::PAPER, args.sender.source);
-    let ways: Vec<NodeRoute> =
-        destinations.iter().map(|to| way(&tree, args.sender.source, *to, &latencies)).collect();
+    let played = match args.dest {
+        // The one way says it: a step for each virtual link.
+        Some(_) => None,
+        None => Some(lone(&tree, Rules::PAPER, args.sender.source)),
+    };
+    let ways: Vec<NodeRoute> = destinations
+        .iter()
+        .map(|to| way(&tree, args.sender.source, *to, played.as_deref()))
+        .collect();
     let picture = || {
         if tree.graph().nodes() > MOST_DRAWN {
             let sentence = format!(
@@ -142,28 +165,29 @@ fn run(args: &Args) -> Result<Report, Error> {
         }
         let shown =
             args.dest.and_then(|dest| tree.route(args.sender.source, dest)).unwrap_or_default();
-        Ok(drawing::picture(&tree, args.sender.source, &shown))
+        Ok(drawing::picture(&tree, network.names(), args.sender.source, &shown))
     };
     let traffic = tree.living().count() - 1 + tree.rings().len();
     let steps = ways.iter().map(|way| way.step).max().unwrap_or(0);
-    let hops = hops(&ways, &latencies);
+    let hops = hops(&ways);
     let drawing = Drawing {
-        title: &title(args, &tree),
+        title: &title(args, network, &tree),
         source: args.sender.source,
         hops: &hops,
         missed: &BTreeSet::new(),
         copies: None,
-        name: &|node| node.to_string(),
+        name: &|node| network.node(node),
     };
     let document = Document {
         family: "ring-tree",
         parameters: Parameters {
-            graph: &args.size.graph,
+            graph: &network.to_string(),
             ring_size: args.ring_size,
             walk: args.walk.name(),
             faulty_nodes: tree.faults().nodes.iter().copied().collect(),
             faulty_links: tree.faults().links.iter().copied().collect(),
         },
+        names: network.names(),
         algorithm: "vrt",
         source: args.sender.source,
         destinations: &destinations,
@@ -173,7 +197,7 @@ fn run(args: &Args) -> Result<Report, Error> {
         traffic,
         steps,
     };
-    let tables = || tables(args.sender.source, &tree, &document.ways, traffic);
+    let tables = || tables(args.sender.source, network, &tree, &document.ways, traffic);
     let text = match args.format {
         RouteFormat::Svg => picture()?,
         format => tree::write(format, &drawing, tables, &document)?,
@@ -205,8 +229,9 @@ fn addresses(tree: &RingTree) -> Vec<Vec<(u16, usize)>> {
     (0..tree.graph().nodes()).map(of).collect()
 }
 
-/// Returns the way to a node.
-fn way(tree: &RingTree, source: u32, node: u32, latencies: &[Option<u64>]) -> NodeRoute {
+/// Returns the way to a node, which takes a step for each virtual link unless the model says when the
+/// message came.
+fn way(tree: &RingTree, source: u32, node: u32, played: Option<&[Option<u64>]>) -> NodeRoute {
     let hops = tree.route(source, node).unwrap_or_default();
     let leg = |hop: &Hop| {
         let ring = &tree.rings()[hop.entry.ring];
@@ -214,19 +239,23 @@ fn way(tree: &RingTree, source: u32, node: u32, latencies: &[Option<u64>]) -> No
         let links = (hop.exit.position + length - hop.entry.position) % length;
         Leg { ring: ring.id, from: hop.from, to: hop.to, links }
     };
-    let step = latencies[node as usize].unwrap_or(0);
-    NodeRoute { node, step, rings: hops.iter().map(leg).collect() }
+    let rings: Vec<Leg> = hops.iter().map(leg).collect();
+    let step = match played {
+        Some(latencies) => latencies[node as usize].unwrap_or(0),
+        None => rings.iter().map(|leg| leg.links as u64).sum(),
+    };
+    NodeRoute { node, step, rings }
 }
 
 /// Returns the ways as one tree; a hop is a way on one ring.
-fn hops(ways: &[NodeRoute], latencies: &[Option<u64>]) -> Vec<DrawnHop> {
+fn hops(ways: &[NodeRoute]) -> Vec<DrawnHop> {
     let mut hops: Vec<DrawnHop> = Vec::new();
     let mut known = BTreeMap::new();
     for way in ways {
-        let mut parent = None;
+        let (mut parent, mut step) = (None, 0);
         for leg in &way.rings {
+            step += leg.links as u64;
             let index = *known.entry((leg.ring, leg.from, leg.to)).or_insert_with(|| {
-                let step = latencies[leg.to as usize].unwrap_or(0);
                 let (from, to) = (leg.from, leg.to);
                 hops.push(DrawnHop { step, from, to, copy: 0, delivers: false, parent });
                 hops.len() - 1
@@ -239,11 +268,11 @@ fn hops(ways: &[NodeRoute], latencies: &[Option<u64>]) -> Vec<DrawnHop> {
 }
 
 /// Says what is shown.
-fn title(args: &Args, tree: &RingTree) -> String {
+fn title(args: &Args, network: &Network, tree: &RingTree) -> String {
     format!(
         "ring tree of {}, rings of at most {}, walk {}: {} rings, {} levels, at most {} virtual \
          nodes",
-        args.size.graph,
+        network,
         args.ring_size,
         args.walk.name(),
         tree.rings().len(),
@@ -253,25 +282,35 @@ fn title(args: &Args, tree: &RingTree) -> String {
 }
 
 /// Lists rings, addresses and ways for people.
-fn tables(source: u32, tree: &RingTree, ways: &[NodeRoute], traffic: usize) -> String {
-    let mut text = table(&["ring", "level", "gate", "nodes"], &ring_rows(tree));
+fn tables(
+    source: u32,
+    network: &Network,
+    tree: &RingTree,
+    ways: &[NodeRoute],
+    traffic: usize,
+) -> String {
+    let called = |node| network.node(node);
+    let mut text = table(&["ring", "level", "gate", "nodes"], &ring_rows(tree, &called));
     let row = |(node, addresses): (usize, Vec<(u16, usize)>)| {
         let typed: Vec<String> =
             addresses.iter().map(|(ring, position)| format!("{ring}.{position}")).collect();
         let typed = if typed.is_empty() { "none".to_string() } else { typed.join(" ") };
-        vec![node.to_string(), typed]
+        vec![called(node as u32), typed]
     };
     let rows: Vec<_> = addresses(tree).into_iter().enumerate().map(row).collect();
     text += "\nvirtual addresses, ring.position:\n\n";
     text += &table(&["node", "addresses"], &rows);
     let row = |way: &NodeRoute| {
-        let leg =
-            |leg: &Leg| format!("ring {}: {} to {} ({})", leg.ring, leg.from, leg.to, leg.links);
+        let leg = |leg: &Leg| {
+            let (from, to) = (called(leg.from), called(leg.to));
+            format!("ring {}: {from} to {to} ({})", leg.ring, leg.links)
+        };
         let legs = way.rings.iter().map(leg).collect::<Vec<_>>().join(", ");
         let legs = if legs.is_empty() { "it is there".to_string() } else { legs };
-        vec![way.node.to_string(), way.step.to_string(), legs]
+        vec![called(way.node), way.step.to_string(), legs]
     };
     let rows: Vec<_> = ways.iter().map(row).collect();
+    let source = called(source);
     text += &format!("\nway of a lone message of node {source} (virtual links):\n\n");
     text += &table(&["node", "step", "way"], &rows);
     text + &format!("\ntraffic {traffic} virtual links, the ways back included\n")

@@ -120,19 +120,17 @@ impl Routers {
 
     /// Changes which nodes are faulty, while the network is empty.
     pub fn set_faulty(&mut self, faulty: &BTreeSet<u32>) {
-        // A faulty node stands still in reset.
-        for &node in self.faulty.symmetric_difference(faulty) {
-            self.routers[node as usize] = Router::new(&self.shape, self.now);
-        }
         self.faulty.clone_from(faulty);
         for (node, router) in self.routers.iter_mut().enumerate() {
             let around = self.neighbours[node].iter().enumerate();
             let around = around.filter(|(_, neighbour)| faulty.contains(neighbour));
-            router.set_faulty(around.fold(0, |set, (d, _)| set | 1 << d), self.now);
-            match faulty.contains(&(node as u32)) {
-                true => self.active.remove(node),
-                false => self.active.insert(node),
-            }
+            // A faulty node sees faults all around.
+            let seen = match faulty.contains(&(node as u32)) {
+                true => 0x3f,
+                false => around.fold(0, |set, (d, _)| set | 1 << d),
+            };
+            router.set_faulty(seen, self.now);
+            self.active.insert(node);
         }
         self.look_at_all();
     }
@@ -166,12 +164,9 @@ impl Routers {
     /// Plays a cycle of a router.
     fn play(&mut self, node: usize, world: &mut impl World<Beat, Event>) {
         let (number, now) = (node as u32, self.now);
-        if self.faulty.contains(&number) {
-            return;
-        }
         let [inputs, next] = &mut self.inputs;
         let router = &mut self.routers[node];
-        let offered = self.offers[node];
+        let offered = self.offers[node].filter(|_| !self.faulty.contains(&number));
         let (links, here) = (&mut self.outputs, router.here(&self.shape, now, number));
         let played = router.step(&self.shape, &here, &inputs[node], offered, links, world);
         if played.accepted {

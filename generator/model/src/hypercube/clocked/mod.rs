@@ -123,12 +123,6 @@ impl CubeRouters {
         if !self.shape.spec.fault_tolerant {
             return;
         }
-        // A faulty node stands still in reset.
-        let units = self.shape.units();
-        for &node in self.faulty.symmetric_difference(faulty) {
-            self.routers[node as usize] = Router::new(&self.shape, self.now);
-            self.units[node as usize * units..][..units].fill_with(Unit::new);
-        }
         self.faulty.clone_from(faulty);
         for (node, router) in (0..).zip(&mut self.routers) {
             let neighbour = |j: &u32| faulty.contains(&topology::Cube::across(node, *j));

@@ -1,20 +1,57 @@
 //! The network of the ring-tree family: a named topology, or a file that the caller reads.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::path::Path;
 
 use super::MOST_NODES;
 use crate::error::SpecError;
 use crate::family::Reader;
-use crate::option::Value;
-use crate::raw;
+use crate::option::{ConfigOption, Kind, OPTION, Value};
+use crate::raw::{self, RawConfig};
 use crate::text;
-use crate::topology::{Cube, Graph, GraphFormat, Grid, HexMesh, Topology, TopologyError};
+use crate::topology::{
+    Cube, Graph, GraphFile, GraphFormat, Grid, HexMesh, Limits, MOST_BYTES, Topology, TopologyError,
+};
 
-/// Most bytes of a file with links.
-const MOST_BYTES: u64 = 4 << 20;
+/// The network.
+pub const GRAPH: ConfigOption = ConfigOption {
+    name: "graph",
+    value_name: "GRAPH",
+    help: "Network of ring-tree: hypercube:N, hexmesh:N, grid:4x4, torus:4x4, path:N, star:N, \
+           links:0-1,1-2, or a file; - is standard input",
+    size: Some("hypercube:4"),
+    ..OPTION
+};
 
-/// Most bytes of the path of a file: it stands in the head of every emitted file.
+/// The names of all formats.
+const FORMATS: [&str; GraphFormat::ALL.len()] = {
+    let mut names = [""; GraphFormat::ALL.len()];
+    let mut place = 0;
+    while place < names.len() {
+        names[place] = GraphFormat::ALL[place].name();
+        place += 1;
+    }
+    names
+};
+
+/// What the file of the network is.
+pub const GRAPH_FORMAT: ConfigOption = ConfigOption {
+    name: "graph-format",
+    value_name: "FORMAT",
+    kind: Kind::Choice(&FORMATS),
+    default: Some("what the file looks like"),
+    help: "Format of the file of the network",
+    ..OPTION
+};
+
+/// The copy of a file with a network in the folder of a design.
+const COPY: &str = "graph.json";
+
+/// The path that stands for standard input.
+const INPUT: &str = "-";
+
+/// Most bytes of the path of a file.
 const LONGEST_PATH: usize = 1024;
 
 /// What sort of a network a name stands for.
@@ -34,15 +71,15 @@ pub enum NetworkKind {
     Star(u32),
     /// Links as they are typed: `0-1,1-2,2-0`.
     Links(String),
-    /// The network of a file, by its path.
+    /// The network of a file, by the name of the network.
     File(String),
 }
 
-/// A connected network of 2 to 512 nodes, and its name.
+/// A connected network, its name, and what its nodes are called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     kind: NetworkKind,
-    graph: Graph,
+    file: GraphFile,
 }
 
 impl Network {
@@ -61,49 +98,105 @@ impl Network {
     /// # Ok::<(), teecast_spec::SpecError>(())
     /// ```
     pub fn named(name: &str) -> Result<Self, SpecError> {
-        Self::read(name, &|_, _| Err("the file has not been read".to_string()))
+        let raw = RawConfig::default().with(&GRAPH, name.to_string());
+        Self::unread(&raw)
     }
 
-    /// Returns the network of a name; of a file, the one in the bytes that `read` gives.
+    /// Returns the network of options whose file has been read, if they name one.
     ///
     /// # Errors
-    /// [`SpecError::Value`]: no such network; [`SpecError::Graph`]: the file has none.
-    pub(super) fn read(name: &str, read: &Reader<'_>) -> Result<Self, SpecError> {
-        let kind = NetworkKind::named(name)?;
-        let graph = match &kind {
-            // One byte more shows that a file is too large.
-            NetworkKind::File(path) => in_file(path, read(path, MOST_BYTES + 1))?,
-            NetworkKind::Links(links) => {
-                let lines = links.replace(',', "\n");
-                Graph::parse(&lines, GraphFormat::Links, MOST_NODES)
-                    .map_err(|error| refused(name, error.reason))?
-            }
-            kind => kind.topology().map_err(|error| match error {
-                TopologyError::Nodes { nodes } => refused(name, out_of_bounds(nodes)),
-                error => refused(name, error.to_string()),
-            })?,
+    /// Those of [`Network::read`].
+    pub(super) fn unread(raw: &RawConfig) -> Result<Self, SpecError> {
+        Self::read(raw, &|_, _| Err("the file has not been read".to_string()), MOST_NODES)
+    }
+
+    /// Returns the network of the options; of a file, the one in the bytes that `read` gives.
+    ///
+    /// # Errors
+    /// [`SpecError::Missing`]; [`SpecError::Value`]: no such network, or more nodes than `most`;
+    /// [`SpecError::Graph`]: the file has none; [`SpecError::Idle`]: a format without a file.
+    pub fn read(raw: &RawConfig, read: &Reader<'_>, most: u32) -> Result<Self, SpecError> {
+        let name = match raw.get(&GRAPH) {
+            Some(Value::File(_, file)) => return Self::of_file(file.clone(), most),
+            Some(Value::Text(name)) => name,
+            _ => return Err(SpecError::Missing { option: &GRAPH }),
         };
-        Ok(Self { kind, graph })
+        let format = raw.choice(&GRAPH_FORMAT, &GraphFormat::ALL, GraphFormat::name);
+        let kind = match (Named::new(name)?, format) {
+            (Named::File(path), format) => {
+                // One byte more shows that a file is too large.
+                let mut file = in_file(&path, read(&path, MOST_BYTES + 1), format, most)?;
+                file.name.get_or_insert_with(|| file_name(&path));
+                return Self::of_file(file, most);
+            }
+            (Named::Kind(kind), None) => kind,
+            (Named::Kind(_), Some(_)) => {
+                return Err(SpecError::Idle {
+                    field: GRAPH_FORMAT.name,
+                    why: "has no effect on a network that is not in a file",
+                    instead: "name a file with --graph",
+                });
+            }
+        };
+        let graph = kind.topology(most).map_err(|error| match error {
+            TopologyError::Nodes { nodes } => refused(name, out_of_bounds(nodes, most)),
+            error => refused(name, error.to_string()),
+        })?;
+        let file = GraphFile { name: None, graph, names: Vec::new(), notes: Vec::new() };
+        Ok(Self { kind, file })
+    }
+
+    /// Returns the network of a file that has been read.
+    fn of_file(file: GraphFile, most: u32) -> Result<Self, SpecError> {
+        let kind = NetworkKind::File(file.name.clone().unwrap_or_default());
+        match file.graph.nodes() {
+            nodes if (2..=most).contains(&nodes) => Ok(Self { kind, file }),
+            nodes => Err(refused(COPY, out_of_bounds(nodes.into(), most))),
+        }
     }
 
     /// Returns the network of links that a file of this name would have.
     ///
     /// # Errors
     /// Too many nodes.
-    pub fn of_graph(path: &str, graph: &Graph) -> Result<Self, SpecError> {
-        match graph.nodes() {
-            2..=MOST_NODES => {
-                Ok(Self { kind: NetworkKind::File(path.to_string()), graph: graph.ascending() })
-            }
-            nodes => Err(refused(path, out_of_bounds(nodes.into()))),
-        }
+    pub fn of_graph(name: &str, graph: &Graph) -> Result<Self, SpecError> {
+        let (graph, name) = (graph.ascending(), Some(name.to_string()));
+        Self::of_file(GraphFile { name, graph, names: Vec::new(), notes: Vec::new() }, MOST_NODES)
     }
 
     /// Returns the value of the option: the name, or the file with what is in it.
     pub(super) fn value(&self) -> Value {
         match &self.kind {
-            NetworkKind::File(path) => Value::File(path.clone(), self.graph.clone()),
+            NetworkKind::File(_) => Value::File(COPY, self.file.clone()),
             _ => self.to_string().into(),
+        }
+    }
+
+    /// Returns the copy of the file for a design, if the network is one of a file: name and content.
+    pub fn copy(&self) -> Option<(&'static str, String)> {
+        match &self.kind {
+            NetworkKind::File(name) => Some((COPY, self.file.json(name))),
+            _ => None,
+        }
+    }
+
+    /// Returns what was read otherwise than it is written in the file, a sentence each.
+    pub fn notes(&self) -> &[String] {
+        &self.file.notes
+    }
+
+    /// Returns what the nodes are called.
+    ///
+    /// **Shape**: by node; empty where they are called by their numbers.
+    pub fn names(&self) -> &[String] {
+        &self.file.names
+    }
+
+    /// Returns a node for people: its number, and what it is called.
+    pub fn node(&self, node: u32) -> String {
+        match self.names().get(node as usize) {
+            Some(name) => format!("{node} ({name})"),
+            None => node.to_string(),
         }
     }
 
@@ -114,20 +207,21 @@ impl Network {
 
     /// Returns nodes and links; the ports of a node are its neighbours by ascending number.
     pub fn graph(&self) -> &Graph {
-        &self.graph
+        &self.file.graph
     }
 
     /// Returns the name as it stands in the name of a folder: `hypercube4`, `grid4x4`, `links3`, of a
-    /// file the stem.
+    /// file its own without the ending.
     pub fn short_name(&self) -> String {
-        let path = match &self.kind {
-            NetworkKind::File(path) => path,
-            NetworkKind::Links(_) => return format!("links{}", self.graph.nodes()),
+        let name = match &self.kind {
+            NetworkKind::File(name) => name,
+            NetworkKind::Links(_) => return format!("links{}", self.graph().nodes()),
             _ => return self.to_string().replace(':', ""),
         };
-        let stem = Path::new(path).file_stem().unwrap_or_default().to_string_lossy();
         let plain = |c: char| if c.is_ascii_alphanumeric() || "_-.".contains(c) { c } else { '_' };
         // The longest folder name has room for more.
+        let name = name.strip_suffix(".gz").unwrap_or(name);
+        let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy();
         stem.chars().take(48).map(plain).collect()
     }
 }
@@ -143,17 +237,24 @@ impl fmt::Display for Network {
             NetworkKind::Path(n) => write!(f, "path:{n}"),
             NetworkKind::Star(n) => write!(f, "star:{n}"),
             NetworkKind::Links(links) => write!(f, "links:{links}"),
-            NetworkKind::File(path) => path.fmt(f),
+            NetworkKind::File(name) => name.fmt(f),
         }
     }
 }
 
-impl NetworkKind {
+/// What the option names.
+enum Named {
+    Kind(NetworkKind),
+    /// By its path.
+    File(String),
+}
+
+impl Named {
     /// Returns what a name stands for; a name without a known sort before `:` is a file.
-    fn named(name: &str) -> Result<Self, SpecError> {
+    fn new(name: &str) -> Result<Self, SpecError> {
         let file = || match (text::is_plain(name), name.len()) {
             (false, _) => Err(refused(name, text::RULE.to_string())),
-            (true, ..=LONGEST_PATH) => Ok(NetworkKind::File(name.to_string())),
+            (true, ..=LONGEST_PATH) => Ok(Named::File(name.to_string())),
             _ => Err(refused(name, format!("a path has at most {LONGEST_PATH} bytes"))),
         };
         let Some((sort, size)) = name.split_once(':') else { return file() };
@@ -165,13 +266,10 @@ impl NetworkKind {
             "torus" => raw::sides(size).map(NetworkKind::Torus),
             "path" => number().map(NetworkKind::Path),
             "star" => number().map(NetworkKind::Star),
-            "links" => size
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || b",-".contains(&byte))
-                .then(|| NetworkKind::Links(size.to_string())),
+            "links" => link_list(size).map(|_| NetworkKind::Links(size.to_string())),
             _ => return file(),
         };
-        kind.ok_or_else(|| {
+        kind.map(Named::Kind).ok_or_else(|| {
             let why = match sort {
                 "links" => format!("{size:?} is no list of links like 0-1,1-2"),
                 _ => format!("{size:?} is not the size of a {sort}"),
@@ -179,11 +277,29 @@ impl NetworkKind {
             refused(name, why)
         })
     }
+}
 
+impl Network {
+    /// Returns the path of a file as one in a folder; other names of networks, and standard input, as they
+    /// are.
+    pub(super) fn beside(name: &str, folder: &Path) -> String {
+        let is_free = folder.as_os_str().is_empty() || name == INPUT;
+        match Named::new(name) {
+            Ok(Named::File(path)) if !is_free => {
+                // So no name of a folder looks like a sort of networks, or like an option.
+                let begin = if folder.is_relative() { Path::new(".") } else { folder };
+                begin.join(folder).join(path).to_string_lossy().into_owned()
+            }
+            _ => name.to_string(),
+        }
+    }
+}
+
+impl NetworkKind {
     /// Returns nodes and links; too many are refused before one is made.
-    fn topology(&self) -> Result<Graph, TopologyError> {
+    fn topology(&self, most: u32) -> Result<Graph, TopologyError> {
         let few = |nodes: u32| match nodes {
-            2..=MOST_NODES => Ok(nodes),
+            nodes if (2..=most).contains(&nodes) => Ok(nodes),
             nodes => Err(TopologyError::Nodes { nodes: nodes.into() }),
         };
         let made =
@@ -203,36 +319,56 @@ impl NetworkKind {
                 let links: Vec<_> = (1..few(*n)?).map(|node| (0, node)).collect();
                 Graph::new(*n, &links)
             }
-            NetworkKind::Links(_) | NetworkKind::File(_) => Err(TopologyError::Nodes { nodes: 0 }),
+            NetworkKind::Links(links) => {
+                let links = link_list(links).unwrap_or_default();
+                let last = links.iter().map(|(one, other)| *one.max(other)).max();
+                Graph::new(few(last.map_or(0, |last| last + 1))?, &links)
+                    .map(|graph| graph.ascending())
+            }
+            // Only its bytes say them.
+            NetworkKind::File(_) => Err(TopologyError::Nodes { nodes: 0 }),
         }
     }
 }
 
-/// Returns the network in the bytes of a file: `.json`, `.toml`, or a link a line.
-fn in_file(path: &str, bytes: Result<Vec<u8>, String>) -> Result<Graph, SpecError> {
+/// Reads links as they are typed.
+fn link_list(text: &str) -> Option<Vec<(u32, u32)>> {
+    let link = |link: &str| {
+        let (one, other) = link.split_once('-')?;
+        Some((raw::digits(one)?, raw::digits(other)?))
+    };
+    text.split(',').map(link).collect()
+}
+
+/// Returns the network in the bytes of a file.
+fn in_file(
+    path: &str,
+    bytes: Result<Vec<u8>, String>,
+    format: Option<GraphFormat>,
+    most: u32,
+) -> Result<GraphFile, SpecError> {
     let failed = |line, reason| SpecError::Graph { path: path.to_string(), line, reason };
     let bytes = bytes.map_err(|reason| failed(None, reason))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(failed(None, format!("the file is larger than {MOST_BYTES} bytes")));
-    }
-    let text = String::from_utf8(bytes).map_err(|_| failed(None, "it is no text".to_string()))?;
-    let format = match Path::new(path).extension().and_then(|ending| ending.to_str()) {
-        Some("json") => GraphFormat::Json,
-        Some("toml") => GraphFormat::Toml,
-        _ => GraphFormat::Links,
-    };
-    Graph::parse(&text, format, MOST_NODES).map_err(|error| failed(error.line, error.reason))
+    let refuse = |name: &str| if text::is_plain(name) { None } else { Some(text::RULE) };
+    let file = GraphFile::read(&bytes, format, Limits { nodes: most, refuse });
+    file.map_err(|error| failed(error.line, error.reason))
+}
+
+/// Returns the name of a file without its folder.
+fn file_name(path: &str) -> String {
+    let path = if path == INPUT { "stdin" } else { path };
+    Path::new(path).file_name().map_or_else(|| path.into(), OsStr::to_string_lossy).into_owned()
 }
 
 /// Says that a network is too small or too large.
-fn out_of_bounds(nodes: u128) -> String {
-    format!("the network has {nodes} nodes; permitted are 2 to {MOST_NODES}")
+fn out_of_bounds(nodes: u128, most: u32) -> String {
+    format!("the network has {nodes} nodes; permitted are 2 to {most}")
 }
 
 /// Refuses a name.
 fn refused(name: &str, why: String) -> SpecError {
     SpecError::Value {
-        field: super::GRAPH.name,
+        field: GRAPH.name,
         value: name.to_string(),
         permitted: why.into(),
         instead: "hypercube:4".into(),

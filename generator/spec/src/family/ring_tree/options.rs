@@ -1,6 +1,9 @@
 //! The options of the ring-tree family: names, bounds, combinations and defaults.
 
-use super::{Network, RingTreeSpec, Tables, VirtualNodes};
+use std::path::Path;
+
+pub use super::network::{GRAPH, GRAPH_FORMAT};
+use super::{MOST_NODES, Network, RingTreeSpec, Tables, VirtualNodes};
 use crate::error::SpecError;
 use crate::family::{FamilySpec, Parameters, Reader};
 use crate::frame::Frame;
@@ -11,16 +14,6 @@ use crate::topology::ring_tree::{Faults, Walk};
 
 /// As many virtual nodes as ports.
 const MOST: &str = "max";
-
-/// The network.
-pub const GRAPH: ConfigOption = ConfigOption {
-    name: "graph",
-    value_name: "GRAPH",
-    help: "Network of ring-tree: hypercube:N, hexmesh:N, grid:4x4, torus:4x4, path:N, star:N, \
-           links:0-1,1-2, or a file",
-    size: Some("hypercube:4"),
-    ..OPTION
-};
 
 /// Most nodes of a ring.
 pub const RING_SIZE: ConfigOption = ConfigOption {
@@ -182,33 +175,12 @@ impl VirtualNodes {
     }
 }
 
-impl Parameters for RingTreeSpec {
-    const OPTIONS: &'static [&'static ConfigOption] = &[
-        &GRAPH,
-        &RING_SIZE,
-        &WALK,
-        &FAULTY_NODES,
-        &FAULTY_LINKS,
-        &PAYLOAD,
-        &VIRTUAL_NODES,
-        &TABLES,
-        &TEST_PORTS,
-    ];
-
-    fn with_files(mut raw: RawConfig, read: &Reader<'_>) -> Result<RawConfig, SpecError> {
-        if let Some(name) = raw.text(&GRAPH) {
-            let network = Network::read(name, read)?;
-            raw.set(&GRAPH, network.value());
-        }
-        Ok(raw)
-    }
-
-    fn read(raw: &RawConfig) -> Result<Self, SpecError> {
-        let network = match raw.get(&GRAPH) {
-            Some(Value::File(path, graph)) => Network::of_graph(path, graph)?,
-            Some(Value::Text(name)) => Network::named(name)?,
-            _ => return Err(SpecError::Missing { option: &GRAPH }),
-        };
+impl RingTreeSpec {
+    /// Reads the options on a network; the default number of virtual nodes always fits.
+    ///
+    /// # Errors
+    /// What is out of range, faults that the network does not have or that cut it.
+    pub fn on(network: Network, raw: &RawConfig) -> Result<Self, SpecError> {
         let faults = faults(raw, &network)?;
         let default = RingTreeSpec::new(network);
         let walk = raw.choice(&WALK, &Walk::ALL, Walk::name);
@@ -223,9 +195,9 @@ impl Parameters for RingTreeSpec {
             test_ports: raw.flag(&TEST_PORTS).unwrap_or(default.test_ports),
             ..default
         };
-        let needed = spec.tree().most_virtual_nodes();
-        match spec.virtual_nodes {
-            VirtualNodes::Count(count) if count < needed => Err(SpecError::Value {
+        let VirtualNodes::Count(count) = spec.virtual_nodes else { return Ok(spec) };
+        match spec.tree().most_virtual_nodes() {
+            needed if count < needed => Err(SpecError::Value {
                 field: VIRTUAL_NODES.name,
                 value: count.to_string(),
                 permitted: format!("the rings need {needed} at a node").into(),
@@ -233,6 +205,42 @@ impl Parameters for RingTreeSpec {
             }),
             _ => Ok(spec),
         }
+    }
+}
+
+impl Parameters for RingTreeSpec {
+    const OPTIONS: &'static [&'static ConfigOption] = &[
+        &GRAPH,
+        &GRAPH_FORMAT,
+        &RING_SIZE,
+        &WALK,
+        &FAULTY_NODES,
+        &FAULTY_LINKS,
+        &PAYLOAD,
+        &VIRTUAL_NODES,
+        &TABLES,
+        &TEST_PORTS,
+    ];
+
+    fn beside(mut raw: RawConfig, folder: &Path) -> RawConfig {
+        if let Some(name) = raw.text(&GRAPH) {
+            let name = Network::beside(name, folder);
+            raw.set(&GRAPH, name.into());
+        }
+        raw
+    }
+
+    fn with_files(mut raw: RawConfig, read: &Reader<'_>) -> Result<RawConfig, SpecError> {
+        if raw.has(&GRAPH) {
+            let network = Network::read(&raw, read, MOST_NODES)?;
+            raw.set(&GRAPH, network.value());
+            raw.remove(&GRAPH_FORMAT);
+        }
+        Ok(raw)
+    }
+
+    fn read(raw: &RawConfig) -> Result<Self, SpecError> {
+        Self::on(Network::unread(raw)?, raw)
     }
 
     fn settings(&self) -> Vec<(&'static ConfigOption, Value)> {
@@ -270,6 +278,14 @@ impl Parameters for RingTreeSpec {
 
     fn size(&self, _given: &RawConfig) -> String {
         format!("{}, rings of {}", self.network, self.ring_size)
+    }
+
+    fn notes(&self) -> &[String] {
+        self.network.notes()
+    }
+
+    fn file(&self) -> Option<(&'static str, String)> {
+        self.network.copy()
     }
 
     fn folder(&self, _raw: &RawConfig, _before: &[FamilySpec]) -> Option<String> {
@@ -343,19 +359,22 @@ mod tests {
             let opened = Cell::new(0);
             let raw = raw.clone().with_files(&|path, most| {
                 opened.set(opened.get() + 1);
-                assert_eq!((path, most), ("three", 4_194_305));
+                assert_eq!((path, most), ("three", 16_777_217));
                 Ok(bytes.to_vec())
             });
             assert_eq!(opened.get(), 1);
             raw.and_then(|raw| raw.validate())
         };
         let spec = read(b"0 1\n1 2\n").expect("a path");
-        assert_eq!(spec.command_options().join(" "), "graph three family ring-tree walk branch");
+        assert_eq!(
+            spec.command_options().join(" "),
+            "graph graph.json family ring-tree walk branch"
+        );
         assert_eq!(spec.shortest().validate().as_ref(), Ok(&spec));
         let refused = |bytes: &[u8]| read(bytes).expect_err("no network").to_string();
-        let large = "graph \"three\": the file is larger than 4194304 bytes";
-        assert_eq!(refused(&vec![b'\n'; 4_194_305]), large);
-        assert_eq!(refused(b"0 1\n\xff"), "graph \"three\": it is no text");
+        let large = "graph \"three\": the file is larger than 16777216 bytes";
+        assert_eq!(refused(&vec![b'\n'; 16_777_217]), large);
+        assert_eq!(refused(b"0 1\n\xff"), "graph \"three\", line 2: it is no text");
         let lost = raw.clone().with_files(&|_, _| Err("it is gone".to_string()));
         assert_eq!(lost.expect_err("no file").to_string(), "graph \"three\": it is gone");
     }

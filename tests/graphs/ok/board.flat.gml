@@ -1,0 +1,2 @@
+# one line
+graph [ node [ id 10 ] node [ id 11 ] node [ id 12 ] node [ id 13 ] node [ id 14 ] node [ id 15 ] node [ id 16 ] node [ id 17 ] edge [ source 10 target 11 ] edge [ source 11 target 12 ] edge [ source 12 target 13 ] edge [ source 10 target 13 ] edge [ source 12 target 14 ] edge [ source 14 target 15 ] edge [ source 15 target 16 ] edge [ source 16 target 17 ] edge [ source 14 target 17 ] edge [ source 13 target 16 ] ]
