@@ -4,6 +4,7 @@
 
 use std::env;
 use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
 use teecast_cosim::error::ToolError;
@@ -41,13 +42,14 @@ pub struct Proofs {
 }
 
 impl Proofs {
-    /// Finds the tools and writes the modules; a run of a tool may take `limit`.
+    /// Finds the tools and writes the modules, those of a folder that was emitted, else those of a fresh emission; a
+    /// run of a tool may take `limit`.
     ///
     /// # Errors
     /// [`ToolError::Missing`], [`ToolError::TooOld`]; [`ToolError::Io`] if the modules cannot be written.
-    pub fn new(spec: &Spec, limit: Duration) -> Result<Self, ToolError> {
+    pub fn new(spec: &Spec, sources: Option<&Path>, limit: Duration) -> Result<Self, ToolError> {
         let held = signals::hold();
-        Ok(Self { library: library(spec)?, prover: Prover::new(limit)?, _held: held })
+        Ok(Self { library: library(spec, sources)?, prover: Prover::new(limit)?, _held: held })
     }
 
     /// Asks the tools about a property.
@@ -78,7 +80,7 @@ impl Proofs {
 }
 
 /// Writes the modules of all families into a scratch folder: a folder a family with all it needs.
-fn library(spec: &Spec) -> Result<TempDir, ToolError> {
+fn library(spec: &Spec, sources: Option<&Path>) -> Result<TempDir, ToolError> {
     let unwritable = |cause| ToolError::io(env::temp_dir())(cause);
     let folder = tempfile::tempdir().map_err(unwritable)?;
     for bundle in design::bundles(spec) {
@@ -86,7 +88,11 @@ fn library(spec: &Spec) -> Result<TempDir, ToolError> {
         fs::create_dir(&family).map_err(unwritable)?;
         for file in bundle.files {
             let name = file.path.rsplit('/').next().unwrap_or(&file.path);
-            fs::write(family.join(name), file.text).map_err(unwritable)?;
+            let text = match sources.map(|folder| folder.join(&file.path)) {
+                Some(path) => fs::read_to_string(&path).map_err(ToolError::io(&path))?,
+                None => file.text,
+            };
+            fs::write(family.join(name), text).map_err(unwritable)?;
         }
     }
     Ok(folder)
@@ -103,7 +109,7 @@ pub fn judge(
     copy: &Copied<'_>,
     limit: Duration,
 ) -> Result<Verdict, ToolError> {
-    let proofs = Proofs::new(spec, limit)?;
+    let proofs = Proofs::new(spec, None, limit)?;
     let mut found = None;
     let mut properties = properties(spec);
     // The copy has no contracts.

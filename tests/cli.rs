@@ -87,9 +87,9 @@ fn the_report_in_json_is_the_manifest() {
 #[test]
 fn the_same_configuration_gives_the_same_bytes_however_it_is_typed() {
     let folder = scratch();
-    write(&folder.path().join("design.toml"), "m = 3\nmax_data = 8\nn = 3\nvote = \"look2\"\n");
-    succeed(folder.path(), "gen --n 3 --m 3 --vote look2 --max-data 8 --out a");
-    succeed(folder.path(), "gen --out b/c --max-data 8 --vote look2 --m 3 --n 3 --width 32");
+    write(&folder.path().join("design.toml"), "m = 3\nmax_data = 8\nn = 3\nvote = \"pcube\"\n");
+    succeed(folder.path(), "gen --n 3 --m 3 --vote pcube --max-data 8 --out a");
+    succeed(folder.path(), "gen --out b/c --max-data 8 --vote pcube --m 3 --n 3 --width 32");
     succeed(folder.path(), "gen --config design.toml --out d");
     let first = read(&folder.path().join("a/n3_m3"));
     for other in ["b/c/n3_m3", "d/n3_m3"] {

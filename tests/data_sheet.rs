@@ -76,7 +76,8 @@ fn a_design_without_vectors_says_so() {
     assert!(!folder.path().join("rtl-out/without/testbench/vectors").exists());
     let why = "hypercube_network: no vectors, since it has more than 64 nodes";
     let said = succeed(folder.path(), "gen --family hypercube --n 7 --m 2");
-    assert!(said.contains(&format!(" nodes\n{why}\nnext: ")), "{said}");
+    let clock = "hypercube: clock 50 MHz, the default: not measured";
+    assert!(said.contains(&format!(" nodes\n{clock}\n{why}\nnext: ")), "{said}");
     let sheet = folder.path().join("rtl-out/n7_m2/README.md");
     let sheet = fs::read_to_string(sheet).expect("gen wrote it");
     assert!(sheet.contains(&format!("\n\n{why}.\n")));

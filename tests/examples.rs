@@ -55,8 +55,23 @@ fn the_first_network_delivers_what_the_model_says() {
 }
 
 #[test]
-fn a_network_and_a_router_in_cocotb_agree_with_route() {
-    // The other families and Verilator: make cocotb.
+fn each_folder_has_a_page_with_its_command_and_streams_can_be_copied() {
+    for entry in fs::read_dir(format!("{ROOT}/examples")).expect("a folder") {
+        let page = entry.expect("an entry").path().join("README.md");
+        let text = fs::read_to_string(&page).unwrap_or_else(|_| panic!("no {}", page.display()));
+        assert!(text.contains("\n    ") && text.contains("n this folder"), "{}", page.display());
+    }
+    let folder = scratch();
+    let Some(mut python) = python("cocotb, cocotbext.axi") else { return };
+    let streams = format!("{ROOT}/examples/cocotb/streams.py");
+    fs::copy(streams, folder.path().join("streams.py")).expect("writable");
+    python.current_dir(&folder).env_remove("TEECAST_EXPECTED");
+    printed(python.args(["-c", "from streams import Streams"]));
+}
+
+#[test]
+fn networks_and_a_router_in_cocotb_agree_with_route() {
+    // A ring tree is of 13 bits, which the wrapper fills up. The other families and Verilator: make cocotb.
     let Some(mut python) = python("cocotb, cocotbext.axi, pytest") else { return };
     let found = tools::or_skipped(tools::find(Tool::Icarus)).expect("a usable simulator");
     if found.is_none() {
@@ -65,26 +80,33 @@ fn a_network_and_a_router_in_cocotb_agree_with_route() {
     let folder = scratch();
     python.current_dir(folder.path()).env("TEECAST", env!("CARGO_BIN_EXE_teecast"));
     python.env("TEECAST_SIMULATORS", "icarus").env("PYTHONDONTWRITEBYTECODE", "1");
-    python.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "region"]);
+    python.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "region or ring"]);
     python.arg(format!("--basetemp={}", folder.path().join("runs").display()));
     let seen = printed(python.arg(format!("{ROOT}/examples/cocotb")));
-    assert!(seen.contains("\n2 passed"), "{seen}");
+    assert!(seen.contains("\n3 passed, 1 skipped"), "{seen}");
 }
 
 #[test]
 #[ignore = "make packages installs LiteX and Amaranth"]
 fn litex_and_amaranth_wrap_a_network() {
+    wrapped("--family region --mesh 2x2", "region_network");
+    // Its bundles have a TID.
+    wrapped("--family ring-tree --graph path:3", "ring_tree_network");
+}
+
+/// Wraps a network and lints what the tools write.
+fn wrapped(options: &str, network: &str) {
     let folder = scratch();
-    let design = generated(folder.path(), "--family region --mesh 2x2", "noc");
+    let design = generated(folder.path(), options, "noc");
     let list = fs::read_to_string(design.join("filelist.f")).expect("a file list");
     let found = tools::or_skipped(tools::find(Tool::Verilator)).expect("a usable linter");
     for (tool, modules) in [("litex", "litex.gen"), ("amaranth", "amaranth.back.verilog")] {
         let (Some(mut python), Some(verilator)) = (python(modules), &found) else { continue };
         python.current_dir(folder.path()).env("PYTHONDONTWRITEBYTECODE", "1");
         python.arg(format!("{ROOT}/examples/python/convert.py")).arg(tool);
-        printed(python.args(["noc/region_network.xml", "user_design.v"]));
+        printed(python.args([&format!("noc/{network}.xml"), "user_design.v"]));
         let text = fs::read_to_string(folder.path().join("user_design.v")).expect("it is written");
-        assert!(text.contains("region_network_axis"), "{text}");
+        assert!(text.contains(&format!("{network}_axis")), "{text}");
         let mut lint = verilator.command(folder.path());
         lint.current_dir(&design).args(["--lint-only", "--top-module", "user_design"]);
         printed(lint.arg("../user_design.v").args(list.lines()));

@@ -8,7 +8,7 @@ use std::process::Command;
 use serde_json::Value;
 use teecast_cosim::tools::{self, Tool};
 
-use crate::program::{command, succeed, teecast};
+use crate::program::{command, scratch, succeed, teecast};
 
 /// Says whether the provers are there; otherwise they are named as skipped, or, in CI, missed.
 fn provable() -> bool {
@@ -36,6 +36,30 @@ fn proved(options: &str) {
         assert_eq!(property["result"], "proved", "{property}");
         assert_eq!(property["control"]["result"], "refuted", "{property}");
     }
+}
+
+#[test]
+fn the_files_of_a_folder_are_proved_as_they_are() {
+    if !provable() {
+        return;
+    }
+    let folder = scratch();
+    succeed(folder.path(), "gen --family region --mesh 2x2 --max-data 1 --out . --name noc");
+    let run = |options: &str| teecast(folder.path(), &format!("prove noc {options}"));
+    let whole = run("--module tee_lowest_set_bit");
+    assert_eq!(whole.code, Some(0), "{}{}", whole.out, whole.err);
+    let file = folder.path().join("noc/common/tee_lowest_set_bit.v");
+    let text = fs::read_to_string(&file).expect("a module");
+    let broken = text.replace("& ~below", "& below");
+    assert_ne!(broken, text);
+    fs::write(&file, broken).expect("writable");
+    let changed = run("--module tee_lowest_set_bit");
+    assert_eq!(changed.code, Some(1), "{}{}", changed.out, changed.err);
+    assert!(changed.err.contains("not as manifest.json says: common/tee_lowest_set_bit.v"));
+    assert!(changed.out.contains("tee_lowest_set_bit does not hold"), "{}", changed.out);
+    let both = run("--n 2");
+    assert_eq!(both.code, Some(2));
+    assert!(both.err.contains("n has no effect: the manifest in noc says what is proved"));
 }
 
 #[test]

@@ -26,6 +26,7 @@ mod explore;
 mod explore_server;
 mod family;
 mod filter;
+mod frames;
 mod golden;
 mod graphs;
 mod hops;

@@ -209,13 +209,18 @@ fn a_hostile_name_is_quoted_in_every_kind_of_emitted_file() {
             let lines = changed(&file.text, &other.text);
             let begins = ["//   graph=", "// Configuration (hash "];
             let is_comment = |line: &&str| begins.iter().any(|begin| line.starts_with(begin));
+            // Packages are named after design and configuration.
+            let is_hash = |line: &&str| {
+                !line.contains(name) && ["x_", "(hash "].iter().any(|it| line.contains(it))
+            };
             match file.path.rsplit('.').next().unwrap_or_default() {
                 "v" | "sv" | "vh" => assert!(lines.iter().all(is_comment), "{place}: {lines:#?}"),
                 "md" => {
                     // A bar in a cell of a table would end it.
                     let codes = [name, &name.replace('|', "\\|")].map(text::code);
                     let is_code = |line: &&str| codes.iter().any(|code| line.contains(code));
-                    assert!(lines.iter().all(is_code), "{place}: {lines:#?}");
+                    let is_tame = |line: &&str| is_code(line) || is_hash(line);
+                    assert!(lines.iter().all(is_tame), "{place}: {lines:#?}");
                 }
                 "json" => {
                     let content: Value = serde_json::from_str(&file.text).expect("JSON");
@@ -228,7 +233,7 @@ fn a_hostile_name_is_quoted_in_every_kind_of_emitted_file() {
                     assert_eq!(found, expected, "{place}");
                 }
                 "svg" => assert!(lines.iter().all(|line| !line.contains("<script")), "{place}"),
-                _ => assert!(lines.is_empty(), "{place}: {lines:#?}"),
+                _ => assert!(lines.iter().all(is_hash), "{place}: {lines:#?}"),
             }
         }
     }

@@ -33,7 +33,7 @@ DESIGNS = {
     ),
     "ihc": ("--topology hypercube --n 2 --max-data 1", "ihc --topology hypercube --n 2"),
     "ring-tree": (
-        "--graph hypercube:2 --ring-size 4",
+        "--graph hypercube:2 --ring-size 4 --payload 13",
         "ring-tree --graph hypercube:2 --ring-size 4",
     ),
 }
@@ -86,6 +86,8 @@ def test_design(family, kind, simulator, designs, tmp_path):
     network, router = wrappers[0], wrappers[-1]
     wrapper = (network if kind == "network" else router)["module"]
     sources = [folder / line for line in (folder / "filelist.f").read_text().split()]
+    # A bench packs headers with the module of its design.
+    sys.path.insert(0, str(folder))
     build = Path(tmp_path) / "build"
     runner = get_runner(simulator)
     runner.build(

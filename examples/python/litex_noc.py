@@ -15,11 +15,15 @@ class TeecastModule(LiteXModule):
         pins = {"i_clk_i": ClockSignal("sys"), "i_rst_ni": ~ResetSignal("sys")}
         for name, role in component.streams:
             layout = [("data", component.widths[name]), ("bad", 1)]
-            endpoint = stream.Endpoint(layout)
+            origin = component.ports.get(f"{name}_tid")
+            of_frame = [("origin", origin[1])] if origin else []
+            endpoint = stream.Endpoint(stream.EndpointDescription(layout, of_frame))
             (self.sinks if role == "sink" else self.sources).append(endpoint)
             into, out = ("i", "o") if role == "sink" else ("o", "i")
             signals = {"tdata": endpoint.data, "tvalid": endpoint.valid, "tlast": endpoint.last}
             signals |= {"tuser": endpoint.bad}
+            if origin:
+                signals["tid"] = endpoint.origin
             for signal, value in signals.items():
                 if f"{name}_{signal}" in component.ports:
                     pins[f"{into}_{name}_{signal}"] = value

@@ -8,8 +8,10 @@ use super::config::ConfigArgs;
 use super::folder;
 use crate::emit::bundle::{FolderOptions, Top};
 use crate::emit::design::{self, MANIFEST};
+use crate::emit::{emitter, measured, package};
 use crate::families;
 use crate::output::{self, Output};
+use crate::terminal::diagnose;
 use crate::terminal::error::Error;
 use crate::terminal::table::table;
 use crate::terminal::value::within;
@@ -77,6 +79,9 @@ pub fn run(args: &Args) -> Result<Report, Error> {
         let what = "--vectors has no effect on a configuration without a network";
         return Err(Error::bad_input(what).hint("leave it out, or add --network true"));
     }
+    for warning in spec.families.iter().flat_map(measured::warnings) {
+        diagnose(format_args!("warning: {warning}"));
+    }
     let asked = FolderOptions {
         vectors: args.vectors,
         clock_mhz: args.clock_mhz,
@@ -94,16 +99,21 @@ pub fn run(args: &Args) -> Result<Report, Error> {
             let rows = design::bundles(&spec).into_iter().flat_map(|bundle| bundle.tops);
             let row = |top: Top| vec![top.ports.len().to_string(), top.module, top.role];
             let tops = table(&["ports", "module", "role"], &rows.map(row).collect::<Vec<_>>());
-            written + &tops + "\n" + &lines(&spec, &notes) + &next(&spec, &target)
+            written + &tops + "\n" + &lines(&spec, asked, &notes) + &next(&spec, &target)
         }
     };
     Ok(text.into())
 }
 
-/// Says which families there are, which sizes, and what is missing.
-fn lines(spec: &Spec, notes: &[String]) -> String {
-    let sizes = spec.sizes().into_iter();
-    let sizes = sizes.map(|(family, size)| format!("{}: {size}\n", family.name()));
+/// Says which families there are, which sizes, clocks and messages, and what is missing.
+fn lines(spec: &Spec, asked: FolderOptions, notes: &[String]) -> String {
+    let sizes = spec.sizes().into_iter().zip(&spec.families).map(|((family, size), spec)| {
+        let name = family.name();
+        let advice = emitter::of(spec).advice();
+        let advice = advice.map(|advice| format!("{name}: {advice}\n"));
+        let clock = package::clock(spec, asked);
+        format!("{name}: {size}\n{name}: clock {clock}\n{}", advice.unwrap_or_default())
+    });
     sizes.chain(notes.iter().map(|note| format!("{note}\n"))).collect()
 }
 

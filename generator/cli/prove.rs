@@ -1,6 +1,7 @@
 //! `teecast prove`: has the properties of the emitted modules proved.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -9,7 +10,7 @@ use teecast_cosim::prove::{Fault, Input, Obligation, Verdict};
 use teecast_spec::Spec;
 
 use super::config::ConfigArgs;
-use super::tools;
+use super::{tools, written};
 use crate::emit::proof::{Method, Property};
 use crate::families::{self, Claim};
 use crate::proofs::{Proofs, properties};
@@ -27,8 +28,12 @@ const FAULTS: u32 = 64;
 /// As a control, each property is also tried on a broken copy of its module. This proof must fail.
 /// Tools come from the search path, or from the folder of Python wheels that TEECAST_TOOLS names.
 #[derive(clap::Args)]
-#[command(after_help = families::examples("prove", &["prove --n 6 --m 8"]))]
+#[command(after_help = families::examples("prove", &["prove --n 6 --m 8", "prove rtl-out/mesh4x4"]))]
 pub struct Args {
+    /// Folder that gen wrote, whose modules are proved as they are; without it the configuration is generated
+    #[arg(value_name = "FOLDER")]
+    design: Option<PathBuf>,
+
     #[command(flatten)]
     config: ConfigArgs,
 
@@ -91,9 +96,16 @@ struct Answer<'a> {
 /// # Errors
 /// Bad input; a missing tool; a tool that gives no answer.
 pub fn run(args: &Args) -> Result<Report, Error> {
-    let spec = args.config.spec()?;
+    let (spec, sources) = match &args.design {
+        Some(folder) => {
+            let written = written::open(folder, args.config.first_given(), "proved")?;
+            (written.spec, Some(written.folder))
+        }
+        None => (args.config.spec()?, None),
+    };
     let (properties, claims) = args.chosen(&spec)?;
-    let proofs = Proofs::new(&spec, Duration::from_secs(args.limit)).map_err(tools::failed)?;
+    let limit = Duration::from_secs(args.limit);
+    let proofs = Proofs::new(&spec, sources.as_deref(), limit).map_err(tools::failed)?;
     let bench = Bench { spec: &spec, proofs: &proofs };
     let broken = args.sabotage.is_some();
     let mut rows = match broken {

@@ -18,7 +18,8 @@ use teecast_spec::{Family, FamilySpec, Spec, text};
 use super::check;
 use super::config::ConfigArgs;
 use super::folder;
-use super::{tools, written};
+use super::tools;
+use super::written::{self, Written};
 use crate::emit::common;
 use crate::families::{self, Sources};
 use crate::output;
@@ -201,30 +202,16 @@ pub fn run(args: &Args) -> Result<Report, Error> {
 impl Args {
     /// Takes the design of a folder as it is, or writes the configured one.
     fn design(&self) -> Result<Design, Error> {
-        if let (Some(folder), Some(option)) = (&self.design, self.config.first_given()) {
-            let what = format!(
-                "{option} has no effect: the manifest in {} says what is verified",
-                folder.display()
-            );
-            let hint = format!("leave out --{option}, or leave out the folder");
-            return Err(Error::bad_input(what).hint(hint));
-        }
-        let spec = match &self.design {
-            Some(target) => written::configuration(target)?.validate()?,
-            None => self.config.spec()?,
+        let Written { spec, folder, listed } = match &self.design {
+            Some(target) => written::open(target, self.config.first_given(), "verified")?,
+            None => {
+                let spec = self.config.spec()?;
+                families::audit(&spec)?;
+                let files = output::files(&spec);
+                let target = folder::replace(&self.out, &spec.name, &files, false)?;
+                Written::new(spec, &target)?
+            }
         };
-        families::audit(&spec)?;
-        let target = match &self.design {
-            Some(target) => target.clone(),
-            None => folder::replace(&self.out, &spec.name, &output::files(&spec), false)?,
-        };
-        let folder =
-            fs::canonicalize(&target).map_err(|cause| Error::io("cannot read", &target, cause))?;
-        let listed = written::files(&folder)?;
-        if self.design.is_some() {
-            written::warn_of_changes(&folder, &listed)?;
-        }
-        let listed = listed.into_iter().map(|file| file.path).collect();
         let design = Design { spec, folder, listed };
         if design.subjects(self.scenario).is_empty() {
             let scenario = self.scenario.name();

@@ -1,15 +1,57 @@
 //! Reads a folder that an earlier `gen` wrote, and says what is no longer as it was.
 
 use std::fs::{self, Metadata};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use teecast_spec::RawConfig;
+use teecast_spec::{RawConfig, Spec};
 
 use crate::emit::design::MANIFEST;
 use crate::emit::manifest::{self, Listed};
+use crate::families;
 use crate::terminal::diagnose;
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::input;
+
+/// A folder that `gen` wrote.
+pub struct Written {
+    /// What its manifest says.
+    pub spec: Spec,
+    /// Its absolute path.
+    pub folder: PathBuf,
+    /// Its files, with paths inside the folder.
+    pub listed: Vec<String>,
+}
+
+/// Opens a folder and warns of what is no longer as it was. `typed` is an option of a configuration that was given
+/// besides, `done` what is done with the folder.
+///
+/// # Errors
+/// Bad input: an option besides, no manifest, or one that is wrong; internal: an audit that fails.
+pub fn open(folder: &Path, typed: Option<&str>, done: &str) -> Result<Written, Error> {
+    if let Some(option) = typed {
+        let shown = folder.display();
+        let what = format!("{option} has no effect: the manifest in {shown} says what is {done}");
+        let hint = format!("leave out --{option}, or leave out the folder");
+        return Err(Error::bad_input(what).hint(hint));
+    }
+    let spec = configuration(folder)?.validate()?;
+    families::audit(&spec)?;
+    warn_of_changes(folder, &files(folder)?)?;
+    Written::new(spec, folder)
+}
+
+impl Written {
+    /// Takes the folder of a configuration.
+    ///
+    /// # Errors
+    /// Bad input: a folder that cannot be read.
+    pub fn new(spec: Spec, folder: &Path) -> Result<Self, Error> {
+        let folder =
+            fs::canonicalize(folder).map_err(|cause| Error::io("cannot read", folder, cause))?;
+        let listed = files(&folder)?.into_iter().map(|file| file.path).collect();
+        Ok(Self { spec, folder, listed })
+    }
+}
 
 /// Reads the configuration of a folder from its manifest; files that it names are those of the folder.
 ///

@@ -1,4 +1,4 @@
-# 50 MHz: the default, for this configuration was not measured. Times are in nanoseconds.
+# 50 MHz, the default: not measured. Times are in nanoseconds.
 create_clock -name clk_i -period 20.000 [get_ports clk_i]
 # The surroundings have 20 % of a cycle at each input and output.
 set inputs [lsearch -inline -all -not -exact [all_inputs] [get_ports clk_i]]

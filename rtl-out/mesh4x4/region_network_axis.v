@@ -7,7 +7,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: s00_axis_* to s15_axis_* and m00_axis_* to m15_axis_* are the streams
-//   of the wrapped module, slice 0 first; all other ports are its own.
+//   of the wrapped module, slice 0 first; all other ports are its own. Whole bytes of tdata: what
+//   the module does not know is 0, and ignored on the way in.
 // Latency and state: none.
 // Not split: it has a bundle for each stream of the module.
 `default_nettype none

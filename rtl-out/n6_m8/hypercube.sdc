@@ -1,4 +1,4 @@
-# 66 MHz: as measured on ECP5, speed 6, rounded down. Times are in nanoseconds.
+# 66 MHz, as measured on ECP5, speed 6, rounded down. Times are in nanoseconds.
 create_clock -name clk_i -period 15.152 [get_ports clk_i]
 # The surroundings have 20 % of a cycle at each input and output.
 set inputs [lsearch -inline -all -not -exact [all_inputs] [get_ports clk_i]]

@@ -1,17 +1,18 @@
 """The HARTS family: a reliable broadcast through a network, and the router of its source."""
 
 import cocotb
-from streams import EXPECTED, Streams, ones, packed, sends_of_the_source, unpacked
+import harts_frames
+from expected import EXPECTED, sends_of_the_source
+from streams import Streams, ones
 
 ROUTE = EXPECTED["route"]
 K = ROUTE["parameters"]["k"]
-NODE_BITS = (EXPECTED["nodes"] - 1).bit_length()
 SEQUENCE, DATA = 5, [0x1234]
 
 
 def frame():
-    """A broadcast from the processor: type, k, destination (ignored), sequence number, then data."""
-    return [packed((1, 1), (K, 3), (0, NODE_BITS), (SEQUENCE, 8)), *DATA]
+    """A broadcast from the processor, whose destination is ignored, then data."""
+    return [*harts_frames.pack_sent(kind=1, k=K, destination=0, number=SEQUENCE), *DATA]
 
 
 @cocotb.test()
@@ -21,9 +22,9 @@ async def network(dut):
     await streams.send(ROUTE["source"], frame())
     copies = []
     for node, flits in await streams.receive(len(ROUTE["deliveries"]), idle=400):
-        source, k, direction, sequence = unpacked(flits[0], NODE_BITS, 3, 3, 8)
-        assert (source, k, sequence, flits[1:]) == (ROUTE["source"], K, SEQUENCE, DATA)
-        copies.append((node, direction))
+        fields, data = harts_frames.unpack_received(flits)
+        copies.append((node, fields.pop("in_direction")))
+        assert fields == {"source": ROUTE["source"], "k": K, "number": SEQUENCE} and data == DATA
     assert sorted(copies) == sorted((it["node"], it["in_direction"]) for it in ROUTE["deliveries"])
 
 

@@ -1,7 +1,9 @@
 """The hypercube family: a multicast through a network, and through the router of its source."""
 
 import cocotb
-from streams import EXPECTED, Streams, packed, unpacked
+import hypercube_frames
+from expected import EXPECTED
+from streams import Streams, unpacked
 
 ROUTE = EXPECTED["route"]
 N = ROUTE["parameters"]["n"]
@@ -9,9 +11,8 @@ DATA = [0x1234, 0x5678]
 
 
 def frame():
-    """A frame from the processor: number of destinations, destinations, Control, Source, then data."""
-    listed = ROUTE["destinations"]
-    return [packed(*((field, N) for field in [len(listed), *listed, 0, 0])), *DATA]
+    """A frame from the processor: a list of destinations, then data."""
+    return [*hypercube_frames.pack_sent(ROUTE["destinations"]), *DATA]
 
 
 @cocotb.test()
@@ -19,8 +20,10 @@ async def network(dut):
     streams = Streams(dut)
     await streams.start(faulty_i=0)
     await streams.send(ROUTE["source"], frame())
-    expected = sorted((it["node"], [ROUTE["source"], *DATA]) for it in ROUTE["deliveries"])
-    assert sorted(await streams.receive(len(expected))) == expected
+    expected = [(it["node"], ({"source": ROUTE["source"]}, DATA)) for it in ROUTE["deliveries"]]
+    found = await streams.receive(len(expected))
+    found = [(node, hypercube_frames.unpack_received(flits)) for node, flits in found]
+    assert sorted(found, key=str) == sorted(expected, key=str)
 
 
 @cocotb.test()

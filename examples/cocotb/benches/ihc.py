@@ -1,13 +1,13 @@
 """The IHC family: one round in which all nodes broadcast to all others, and the node of one source."""
 
 import cocotb
+import ihc_frames
 from cocotb.triggers import ClockCycles, RisingEdge
-from streams import EXPECTED, Streams, ones, sends_of_the_source, unpacked
+from expected import EXPECTED, sends_of_the_source
+from streams import Streams, ones
 
 ROUTE = EXPECTED["route"]
 NODES = EXPECTED["nodes"]
-NODE_BITS = (NODES - 1).bit_length()
-CYCLE_BITS = (2 * len(ROUTE["round"]["cycles"]) - 1).bit_length()
 
 
 @cocotb.test()
@@ -24,10 +24,10 @@ async def network(dut):
     copies = []
     of_all = NODES * len(ROUTE["deliveries"])
     for node, flits in await streams.receive(of_all):
-        source, cycle, number = unpacked(flits[0], NODE_BITS, CYCLE_BITS, 8)
-        assert (number, flits[1:]) == (0, [0x100 + source])
-        if source == ROUTE["source"]:
-            copies.append((node, cycle))
+        fields, data = ihc_frames.unpack_received(flits)
+        assert (fields["round"], data) == (0, [0x100 + fields["source"]])
+        if fields["source"] == ROUTE["source"]:
+            copies.append((node, fields["cycle"]))
     assert sorted(copies) == sorted((it["node"], it["channel"]) for it in ROUTE["deliveries"])
 
 

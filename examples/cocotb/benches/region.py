@@ -1,7 +1,9 @@
 """The region family: a message to a box of nodes, through a network and the router of its source."""
 
 import cocotb
-from streams import EXPECTED, Streams, ones, packed, sends_of_the_source
+import region_frames
+from expected import EXPECTED, sends_of_the_source
+from streams import Streams, ones, packed
 
 ROUTE = EXPECTED["route"]
 SIDES = ROUTE["parameters"]["mesh"]
@@ -15,10 +17,11 @@ def coordinates(node):
 
 
 def frame():
-    """A frame from the processor: two opposite corners, dimension by dimension, then data."""
-    corners = zip(SIDES, *(list(coordinates(node)) for node in ROUTE["region"]))
-    bits = ((value, (side - 1).bit_length()) for side, *values in corners for value in values)
-    return [packed(*bits), *DATA]
+    """A frame from the processor: two opposite corners, then data."""
+    fields = {}
+    for corner, node in zip("ab", ROUTE["region"]):
+        fields |= {f"{corner}_{axis}": place for axis, place in enumerate(coordinates(node))}
+    return [*region_frames.pack_sent(**fields), *DATA]
 
 
 @cocotb.test()
@@ -26,8 +29,10 @@ async def network(dut):
     streams = Streams(dut)
     await streams.start()
     await streams.send(ROUTE["source"], frame())
-    expected = sorted((it["node"], [ROUTE["source"], *DATA]) for it in ROUTE["deliveries"])
-    assert sorted(await streams.receive(len(expected))) == expected
+    expected = [(it["node"], ({"source": ROUTE["source"]}, DATA)) for it in ROUTE["deliveries"]]
+    found = await streams.receive(len(expected))
+    found = [(node, region_frames.unpack_received(flits)) for node, flits in found]
+    assert sorted(found, key=str) == sorted(expected, key=str)
 
 
 @cocotb.test()

@@ -14,8 +14,10 @@ pub const MANIFEST: &str = "manifest.json";
 pub fn files(spec: &Spec, asked: FolderOptions, vectors: Vectors) -> Vec<RtlFile> {
     let header = header(spec);
     let bundles = bundles(spec);
-    let packages: Vec<Package<'_>> =
-        bundles.iter().map(|bundle| Package::new(bundle, &header, asked)).collect();
+    let families = spec.families.iter().zip(&bundles);
+    let packages: Vec<Package<'_>> = families
+        .map(|(family, bundle)| Package::new(family, bundle, &spec.name, &header, asked))
+        .collect();
     let mut files = Vec::new();
     for file in packages.iter().flat_map(Package::sources) {
         // What families share is the same file.
@@ -24,7 +26,8 @@ pub fn files(spec: &Spec, asked: FolderOptions, vectors: Vectors) -> Vec<RtlFile
         }
     }
     let testbench = testbench::files(spec, &header, &bundles);
-    let tools = package::files(spec, &packages, asked, [&files, &testbench, &vectors.files]);
+    let tools =
+        package::files(spec, &packages, &header, asked, [&files, &testbench, &vectors.files]);
     let text = datasheet::render(spec, &header.command, asked, &packages, &vectors);
     let all = file_list("", &files);
     files.extend(

@@ -31,11 +31,15 @@ pub trait Emitter {
     /// **Units**: clock cycles.
     fn hop(&self) -> u32;
 
-    /// Returns the clock that was measured for its router or node in this configuration.
-    ///
-    /// **Units**: megahertz, rounded down.
-    fn megahertz(&self) -> Option<u32> {
+    /// Returns which largest message fits its memory, if that of this configuration leaves much of it empty.
+    fn advice(&self) -> Option<String> {
         None
+    }
+
+    /// Returns how many low bits of what a processor receives say where it comes from, if each flit is a message:
+    /// wrappers show them as TID.
+    fn origin_bits(&self) -> u32 {
+        0
     }
 
     /// Returns the parts of a router or node, for the block diagram.

@@ -15,6 +15,7 @@ pub mod header;
 pub mod hypercube;
 pub mod ihc;
 pub mod manifest;
+pub mod measured;
 pub(crate) mod names;
 pub mod package;
 pub(crate) mod parts;

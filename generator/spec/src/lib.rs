@@ -19,6 +19,7 @@ pub mod config;
 pub mod error;
 pub mod family;
 pub mod flit;
+pub mod frame;
 mod identifier;
 
 pub mod option;

@@ -1,6 +1,10 @@
 <{ c.banner("Wrapper: one AXI4-Stream bundle for each node or channel.") }>
 // Contract: <{ c.sides() }> are the streams
-//   of the wrapped module, slice 0 first; all other ports are its own.
+//   of the wrapped module, slice 0 first; all other ports are its own. Whole bytes of tdata: what
+//   the module does not know is 0, and ignored on the way in.
+<%- if c.is_per_flit() %>
+//   Each flit is a frame: tlast is 1, and is not looked at on the way in. tid is the origin.
+<%- endif %>
 // Latency and state: none.
 // Not split: it has a bundle for each stream of the module.
 `default_nettype none
@@ -12,6 +16,9 @@ module <{ c.top() }>_axis (
   <{ c.top() }> u_wrapped (
     <{ c.pins() }>
   );
+<%- for line in c.padding() %>
+  <{ line }>
+<%- endfor %>
 
 endmodule
 

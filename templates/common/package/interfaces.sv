@@ -1,6 +1,6 @@
 <{ c.banner("Wrapper: one AXI4-Stream interface for each node or channel.") }>
 // Contract: element v of s_axis and m_axis is slice v of the streams of the wrapped module; its user
-//   gives each interface the width of the stream. All other ports are those of the module.
+//   gives each interface the widths of the stream. All other ports are those of the module.
 // Latency and state: none.
 `default_nettype none
 

@@ -1,11 +1,10 @@
 //! The data sheet of an output folder: a shell with one chapter for each family.
 
-pub mod measured;
-
 use askama::Template;
-use teecast_spec::{RamStyle, Reset, Spec, Style};
+use teecast_spec::{FamilySpec, RamStyle, Reset, Spec, Style};
 
 use super::bundle::{Direction, FolderOptions, Port, RtlBundle, Vectors};
+use super::measured::{self, Measurement};
 use super::package::{self, Package};
 use super::{emitter, proof, testbench};
 
@@ -20,7 +19,7 @@ struct DataSheet<'a> {
     options: String,
     /// Command that proves this configuration.
     proof: String,
-    warnings: Vec<&'static str>,
+    warnings: Vec<String>,
     families: Vec<Chapter<'a>>,
     /// Networks with vectors: family, network, folder.
     played: Vec<(&'static str, &'a str, &'a str)>,
@@ -33,6 +32,13 @@ struct Chapter<'a> {
     bundle: &'a RtlBundle,
     package: &'a Package<'a>,
     text: String,
+    /// Whether headers are packed and unpacked.
+    has_frames: bool,
+    /// Which largest message fits its memory.
+    advice: Option<String>,
+    /// Clock of the constraints, and where it comes from.
+    clock: String,
+    measured: Vec<Measurement>,
 }
 
 impl Chapter<'_> {
@@ -57,7 +63,19 @@ pub fn render(
     vectors: &Vectors,
 ) -> String {
     let folders = vectors.files.iter().filter_map(|it| it.path.strip_suffix("/expected.txt"));
-    let chapters = spec.families.iter().map(|family| emitter::of(family).chapter(&spec.prefix));
+    let chapter = |(package, family): (_, &FamilySpec)| {
+        let package: &Package<'_> = package;
+        let emitter = emitter::of(family);
+        Chapter {
+            bundle: package.bundle,
+            package,
+            text: emitter.chapter(&spec.prefix),
+            has_frames: !family.frames().is_empty(),
+            advice: emitter.advice(),
+            clock: package::clock(family, asked),
+            measured: measured::rows(family),
+        }
+    };
     let sheet = DataSheet {
         name: &spec.name,
         prefix: &spec.prefix,
@@ -65,18 +83,20 @@ pub fn render(
         command,
         options: asked.options(),
         proof: proof::command(command),
-        warnings: spec.warnings(),
-        families: packages
-            .iter()
-            .zip(chapters)
-            .map(|(package, text)| Chapter { bundle: package.bundle, package, text })
-            .collect(),
+        warnings: warnings(spec),
+        families: packages.iter().zip(&spec.families).map(chapter).collect(),
         played: folders.filter_map(|folder| network(folder, spec, packages)).collect(),
         common: package::common(&spec.prefix),
         vectors,
     };
     let text = sheet.render().expect("templates write into a string");
     text.trim_end().to_string() + "\n"
+}
+
+/// Returns what the user should know about a valid configuration, a sentence each, without a full stop.
+fn warnings(spec: &Spec) -> Vec<String> {
+    let of_options = spec.warnings().into_iter().map(str::to_string);
+    of_options.chain(spec.families.iter().flat_map(measured::warnings)).collect()
 }
 
 /// Finds the family whose network has vectors in a folder.

@@ -6,11 +6,10 @@ use teecast_spec::harts::{
     CLOSED_MESSAGES, COPIES_BITS, DIRECTION_BITS, DIRECTIONS, DUPLICATE_WAYS, LETTER_BITS,
     MARK_BITS, SEQUENCE_BITS, SILENCE, STEP_BITS, TYPE_BITS,
 };
-use teecast_spec::{Family, HartsSpec, Interconnect, Reception};
+use teecast_spec::{HartsSpec, Interconnect, Reception};
 
 use super::buffers::OWN_SLOTS;
 use super::context::{BUS_FRAME, hop};
-use crate::datasheet::measured::{self, Measurement};
 use crate::diagram::{Block, Blocks};
 
 /// Numbers that follow from a configuration.
@@ -75,7 +74,6 @@ struct Chapter<'a> {
     headers: Vec<(&'static str, String)>,
     offsets: String,
     joint: String,
-    measured: &'static [Measurement],
 }
 
 fn is_bus(spec: &HartsSpec) -> bool {
@@ -129,17 +127,9 @@ pub fn chapter(spec: &HartsSpec, prefix: &str) -> String {
         headers,
         offsets: spec.hexmesh().offsets().map(|offset| offset.to_string()).join(", "),
         joint: format!("{:8}", spec.interconnect.name()),
-        measured: measured(spec),
         derived,
     };
     chapter.render().expect("templates write into a string")
-}
-
-/// Returns the numbers measured on a hexagonal mesh. With bus and crossbar they are the same: whoever has one of
-/// them sees what the other one would bring.
-fn measured(spec: &HartsSpec) -> &'static [Measurement] {
-    let alike = |n| HartsSpec { interconnect: spec.interconnect, ..HartsSpec::new(n) };
-    measured::of(Family::Harts, |design| design.n.is_some_and(|n| *spec == alike(n)))
 }
 
 /// Lists the fields of a header with their bits, the first field in the low bits.
@@ -155,11 +145,6 @@ fn fields(fields: &[(&str, u32)]) -> String {
     }
     cells.reverse();
     cells.join(", ")
-}
-
-/// Returns the clock measured for the router.
-pub fn megahertz(spec: &HartsSpec) -> Option<u32> {
-    measured::megahertz(measured(spec), &format!("{}: router on", spec.interconnect.name()))
 }
 
 /// Returns the parts of a router.
@@ -214,12 +199,6 @@ mod tests {
     #[test]
     fn fields_start_in_the_low_bits() {
         assert_eq!(fields(&[("type", 1), ("k", 3), ("mark", 1)]), "[4] mark, [3:1] k, [0] type");
-    }
-
-    #[test]
-    fn other_options_have_no_numbers() {
-        assert!(!measured(&HartsSpec::new(3)).is_empty());
-        assert!(measured(&HartsSpec { width: 16, ..HartsSpec::new(3) }).is_empty());
     }
 
     #[test]

@@ -95,10 +95,6 @@ impl Emitter for HartsSpec {
         context::hop(self)
     }
 
-    fn megahertz(&self) -> Option<u32> {
-        datasheet::megahertz(self)
-    }
-
     fn blocks(&self) -> Blocks {
         datasheet::blocks(self)
     }

@@ -2,11 +2,10 @@
 
 use askama::Template;
 use serde::Serialize;
-use teecast_spec::{Family, HypercubeSpec};
+use teecast_spec::HypercubeSpec;
 
 use super::buffers::{DELIVERIES, FLAGS, SLOTS_PER_CLASS};
 use super::context::HOP;
-use crate::datasheet::measured::{self, Design, Measurement};
 use crate::diagram::{Block, Blocks};
 use crate::emitter::cycles;
 
@@ -72,7 +71,6 @@ struct Chapter<'a> {
     bench: &'static str,
     /// Time of a hop in words.
     hop: String,
-    measured: &'a [Measurement],
 }
 
 struct Drawing {
@@ -82,10 +80,6 @@ struct Drawing {
 
 /// Returns the chapter as Markdown.
 pub fn chapter(spec: &HypercubeSpec, prefix: &str) -> String {
-    chapter_with(spec, prefix, measured(spec))
-}
-
-fn chapter_with(spec: &HypercubeSpec, prefix: &str, measured: &[Measurement]) -> String {
     let frames = vec![
         drawing("unicast, k = 1", spec, &fields(spec, 1)),
         drawing(&format!("multicast, k = {}", spec.m.min(3)), spec, &fields(spec, spec.m.min(3))),
@@ -104,26 +98,9 @@ fn chapter_with(spec: &HypercubeSpec, prefix: &str, measured: &[Measurement]) ->
         .collect();
     let bench = if spec.network { "hypercube_network_tb" } else { "hypercube_router_tb" };
     let hop = cycles(HOP);
-    let chapter = Chapter {
-        spec,
-        derived: Derived::new(spec),
-        prefix,
-        frames,
-        link_frames,
-        bench,
-        hop,
-        measured,
-    };
+    let chapter =
+        Chapter { spec, derived: Derived::new(spec), prefix, frames, link_frames, bench, hop };
     chapter.render().expect("templates write into a string")
-}
-
-/// Returns the numbers measured on a cube.
-fn measured(spec: &HypercubeSpec) -> &'static [Measurement] {
-    let is_wanted = |design: &Design| {
-        let size = design.n.zip(design.m);
-        size.is_some_and(|(n, m)| *spec == HypercubeSpec::new(n, m))
-    };
-    measured::of(Family::Hypercube, is_wanted)
 }
 
 /// Returns the names of the header fields, first field first.
@@ -178,11 +155,6 @@ fn drawing(title: &str, spec: &HypercubeSpec, fields: &[String]) -> Drawing {
         title: title.to_string(),
         flits: fields.chunks(per_flit).enumerate().map(flit).collect(),
     }
-}
-
-/// Returns the clock measured for the router.
-pub fn megahertz(spec: &HypercubeSpec) -> Option<u32> {
-    measured::megahertz(measured(spec), "router on")
 }
 
 /// Returns the parts of a router.
@@ -269,27 +241,6 @@ mod tests {
             !chapter(&HypercubeSpec { m: 1, ..spec }, "")
                 .contains("multicast, k = 1\n  flit 0 | [31:6] 0")
         );
-    }
-
-    #[test]
-    fn only_what_was_measured_has_a_section() {
-        let spec = HypercubeSpec::new(3, 4);
-        assert!(!chapter(&spec, "").contains("Measured"));
-        let what = "idle router, one-flit header";
-        let [what, value, command] = [what, "4 cycles", "make latency"].map(str::to_string);
-        let rows = [Measurement { what, value, command }];
-        let sheet = chapter_with(&spec, "", &rows);
-        let section = "\n## Measured\n\nCommands that begin with `cargo` need the repository of teecast.\n\n\
-                       | what | value | command |\n|---|---|---|\n\
-                       | idle router, one-flit header | 4 cycles | `make latency` |\n\n## Limits\n";
-        assert!(sheet.contains(section), "{sheet}");
-    }
-
-    #[test]
-    fn other_options_and_sizes_have_no_numbers() {
-        assert!(!measured(&HypercubeSpec::new(6, 8)).is_empty());
-        assert!(measured(&HypercubeSpec::new(6, 7)).is_empty());
-        assert!(measured(&HypercubeSpec { width: 16, ..HypercubeSpec::new(6, 8) }).is_empty());
     }
 
     #[test]

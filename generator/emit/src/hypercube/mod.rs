@@ -86,10 +86,6 @@ impl Emitter for HypercubeSpec {
         context::HOP
     }
 
-    fn megahertz(&self) -> Option<u32> {
-        datasheet::megahertz(self)
-    }
-
     fn blocks(&self) -> Blocks {
         datasheet::blocks(self)
     }

@@ -3,12 +3,10 @@
 use askama::Template;
 use serde::Serialize;
 use teecast_spec::ihc::Majority;
-use teecast_spec::topology::hamiltonian::Network;
-use teecast_spec::{Family, IhcSpec, Reception};
+use teecast_spec::{IhcSpec, Reception};
 
 use super::context::HOP;
 use super::schedule::Schedule;
-use crate::datasheet::measured::{self, Measurement};
 use crate::diagram::{Block, Blocks};
 use crate::emitter::cycles;
 use crate::names::index_bits;
@@ -64,7 +62,6 @@ struct Chapter<'a> {
     cycle_bits: u32,
     /// Time of a hop in words.
     hop: String,
-    measured: &'a [Measurement],
 }
 
 /// Returns the chapter as Markdown.
@@ -80,25 +77,8 @@ pub fn chapter(spec: &IhcSpec) -> String {
         agree_bits: index_bits(spec.cycles() + 1),
         cycle_bits: index_bits(spec.cycles()),
         hop: cycles(HOP),
-        measured: measured(spec),
     };
     chapter.render().expect("templates write into a string")
-}
-
-/// Returns the numbers measured on a hypercube.
-fn measured(spec: &IhcSpec) -> &'static [Measurement] {
-    measured::of(Family::Ihc, |design| {
-        design.n.is_some_and(|n| {
-            let default = IhcSpec::new(Network::Cube(n));
-            let max_data = design.max_data.unwrap_or(default.max_data);
-            *spec == IhcSpec { max_data, network: spec.network, ..default }
-        })
-    })
-}
-
-/// Returns the clock measured for the node.
-pub fn megahertz(spec: &IhcSpec) -> Option<u32> {
-    measured::megahertz(measured(spec), "node on")
 }
 
 /// Returns the parts of a node.

@@ -65,10 +65,6 @@ impl Emitter for IhcSpec {
         context::HOP
     }
 
-    fn megahertz(&self) -> Option<u32> {
-        datasheet::megahertz(self)
-    }
-
     fn blocks(&self) -> Blocks {
         datasheet::blocks(self)
     }

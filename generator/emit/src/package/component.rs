@@ -12,6 +12,8 @@ struct Component<'a> {
     vendor: &'a str,
     family: &'a str,
     top: &'a Top,
+    /// Name in catalogues: that of the module, and its configuration.
+    name: String,
     version: &'a str,
     /// Module in Verilog: the wrapper if there is one.
     module: &'a str,
@@ -63,6 +65,7 @@ pub fn files(package: &Package<'_>) -> Vec<RtlFile> {
             vendor: VENDOR,
             family: package.bundle.family,
             top,
+            name: format!("{}_{}", top.module, package.configuration),
             version: VERSION,
             module: wrapper.map_or(&top.module, |wrapper| &wrapper.module),
             buses: streams.map(buses).unwrap_or_default(),
@@ -97,9 +100,9 @@ fn ports(top: &Top, streams: Option<&Streams<'_>>) -> Vec<Port> {
     for side in &streams.sides {
         for stream in side.names() {
             ports.extend(
-                side.signals.iter().map(|it| {
-                    Port::new(format!("{stream}_{}", it.name), it.port.direction, it.width)
-                }),
+                side.signals
+                    .iter()
+                    .map(|it| Port::new(format!("{stream}_{}", it.name), it.direction, it.width)),
             );
         }
     }

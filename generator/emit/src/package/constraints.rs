@@ -1,23 +1,33 @@
 //! Timing constraints (SDC): the clock, and what the surroundings need of a cycle.
 
-use crate::bundle::RtlFile;
+use teecast_spec::FamilySpec;
+
+use crate::bundle::{FolderOptions, RtlFile};
+use crate::measured;
 
 /// Clock where nothing was measured and nothing is asked for.
 ///
 /// **Units**: megahertz.
 const DEFAULT_MHZ: u32 = 50;
 
-/// Returns the constraints of a family; the clock is what was asked for, else what was measured, else a default.
-pub fn file(family: &str, asked: Option<u32>, measured: Option<u32>) -> RtlFile {
-    let (clock, why) = match (asked, measured) {
+/// Returns the clock of a family and where it comes from: what was asked for, else what was measured of this
+/// configuration, else a default.
+///
+/// **Units**: megahertz.
+pub fn clock(family: &FamilySpec, asked: FolderOptions) -> (u32, &'static str) {
+    match (asked.clock_mhz, measured::megahertz(family)) {
         (Some(clock), _) => (clock, "as asked for with --clock-mhz"),
         (None, Some(clock)) => (clock, "as measured on ECP5, speed 6, rounded down"),
-        (None, None) => (DEFAULT_MHZ, "the default, for this configuration was not measured"),
-    };
+        (None, None) => (DEFAULT_MHZ, "the default: not measured"),
+    }
+}
+
+/// Returns the constraints of a family.
+pub fn file(family: &str, (clock, why): (u32, &str)) -> RtlFile {
     let period = 1000.0 / f64::from(clock);
     let delay = period / 5.0;
     let text = format!(
-        "# {clock} MHz: {why}. Times are in nanoseconds.\n\
+        "# {clock} MHz, {why}. Times are in nanoseconds.\n\
          create_clock -name clk_i -period {period:.3} [get_ports clk_i]\n\
          # The surroundings have 20 % of a cycle at each input and output.\n\
          set inputs [lsearch -inline -all -not -exact [all_inputs] [get_ports clk_i]]\n\
@@ -33,13 +43,16 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_goes_before_what_was_measured() {
-        let period = |asked, measured| {
-            let text = file("a", asked, measured).text;
+        let cube = |m| teecast_spec::HypercubeSpec::new(6, m).into();
+        let asked = |clock_mhz| FolderOptions { clock_mhz, ..FolderOptions::default() };
+        let period = |spec: &FamilySpec, clock_mhz| {
+            let text = file("a", clock(spec, asked(clock_mhz))).text;
             let (_, rest) = text.split_once("-period ").expect("a clock");
             rest.split_once(' ').expect("a number").0.to_string()
         };
-        assert_eq!(period(Some(100), Some(57)), "10.000");
-        assert_eq!(period(None, Some(57)), "17.544");
-        assert_eq!(period(None, None), "20.000");
+        assert_eq!(period(&cube(8), Some(100)), "10.000");
+        assert_eq!(period(&cube(8), None), "15.152");
+        assert_eq!(period(&cube(7), None), "20.000");
+        assert_eq!(clock(&cube(7), asked(None)).1, "the default: not measured");
     }
 }

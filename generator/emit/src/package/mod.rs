@@ -3,17 +3,24 @@
 
 mod component;
 mod constraints;
+mod frames;
 mod sources;
 pub mod streams;
 mod wrapper;
 
-use teecast_spec::Spec;
+use teecast_spec::{FamilySpec, Spec};
 
 use self::streams::Streams;
 use super::bundle::{FolderOptions, RtlBundle, RtlFile, Top};
 use super::header::Header;
 use super::{diagram, emitter};
 pub use wrapper::Wrapper;
+
+/// Returns the clock of a family's constraints, and where it comes from.
+pub fn clock(family: &FamilySpec, asked: FolderOptions) -> String {
+    let (clock, why) = constraints::clock(family, asked);
+    format!("{clock} MHz, {why}")
+}
 
 /// Vendor in the names of packages.
 const VENDOR: &str = "teecast";
@@ -27,14 +34,28 @@ pub struct Package<'a> {
     pub bundle: &'a RtlBundle,
     /// Modules with one stream each, in compile order.
     pub wrappers: Vec<Wrapper<'a>>,
+    /// What tells this configuration from all others, in the names of packages.
+    configuration: String,
 }
 
 impl<'a> Package<'a> {
-    /// Wraps the modules of a family that have streams.
-    pub fn new(bundle: &'a RtlBundle, header: &Header, asked: FolderOptions) -> Self {
-        let of =
-            |top: &'a Top| Streams::of(top).map(|streams| Wrapper::new(streams, header, asked));
-        Self { bundle, wrappers: bundle.tops.iter().filter_map(of).collect() }
+    /// Wraps the modules of a family that have streams; `design` is the name of the design.
+    pub fn new(
+        family: &FamilySpec,
+        bundle: &'a RtlBundle,
+        design: &str,
+        header: &Header,
+        asked: FolderOptions,
+    ) -> Self {
+        let origin = emitter::of(family).origin_bits();
+        let of = |top: &'a Top| {
+            Streams::of(top, origin).map(|streams| Wrapper::new(streams, header, asked))
+        };
+        Self {
+            bundle,
+            wrappers: bundle.tops.iter().filter_map(of).collect(),
+            configuration: configuration(design, header),
+        }
     }
 
     /// Returns the files that tools compile, those of the wrappers last.
@@ -50,7 +71,12 @@ impl<'a> Package<'a> {
         files
     }
 
-    /// Returns the largest module for direct use, which packages are named after.
+    /// Returns the name of its core: vendor, family, configuration, version.
+    pub fn vlnv(&self) -> String {
+        vlnv(self.bundle.family, &self.configuration)
+    }
+
+    /// Returns the largest module for direct use, after which files are named.
     fn top(&self) -> &'a Top {
         self.bundle.tops.first().expect("a family has a module for direct use")
     }
@@ -68,17 +94,31 @@ impl<'a> Package<'a> {
 pub fn files(
     spec: &Spec,
     packages: &[Package<'_>],
+    header: &Header,
     asked: FolderOptions,
     [sources, testbench, vectors]: [&[RtlFile]; 3],
 ) -> Vec<RtlFile> {
-    let mut files = sources::files(spec, packages, [sources, testbench, vectors]);
+    let configuration = configuration(&spec.name, header);
+    let mut files = sources::files(spec, &configuration, packages, [sources, testbench, vectors]);
     for (family, package) in spec.families.iter().zip(packages) {
         let emitter = emitter::of(family);
         files.extend(component::files(package));
-        files.push(constraints::file(package.bundle.family, asked.clock_mhz, emitter.megahertz()));
+        files.extend(frames::files(family, package.bundle.family, header));
+        files.push(constraints::file(package.bundle.family, constraints::clock(family, asked)));
         files.push(diagram::file(package.bundle.family, &spec.prefix, &emitter.blocks()));
     }
     files
+}
+
+/// Returns what tells a configuration from all others: the name of the design, and the first digits of the hash
+/// that the head of each file has.
+fn configuration(design: &str, header: &Header) -> String {
+    format!("{design}_{}", &header.config_hash[..8])
+}
+
+/// Returns the name of a package: vendor, library, name, version.
+fn vlnv(library: &str, name: &str) -> String {
+    format!("{VENDOR}:{library}:{name}:{VERSION}")
 }
 
 /// Returns the name of what several families use.

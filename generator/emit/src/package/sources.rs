@@ -3,7 +3,7 @@
 use askama::Template;
 use teecast_spec::Spec;
 
-use super::{Package, VENDOR, VERSION, quoted};
+use super::{Package, quoted, vlnv};
 use crate::bundle::RtlFile;
 use crate::common::FOLDER;
 use crate::testbench;
@@ -60,6 +60,7 @@ struct Bender<'a> {
 /// Returns the descriptions for build tools.
 pub fn files(
     spec: &Spec,
+    configuration: &str,
     packages: &[Package<'_>],
     [sources, testbench, vectors]: [&[RtlFile]; 3],
 ) -> Vec<RtlFile> {
@@ -68,7 +69,7 @@ pub fn files(
         text: text.expect("templates write into a string") + "\n",
     };
     let name = super::common(&spec.prefix);
-    let vlnv = vlnv(FOLDER, &name);
+    let vlnv = vlnv(FOLDER, configuration);
     let shared = verilog(sources).filter(|path| is_shared(path)).collect();
     let common = Common { vlnv: &vlnv, files: shared };
     let mut files = vec![rendered(format!("{name}.core"), common.render())];
@@ -77,18 +78,13 @@ pub fn files(
         files.push(rendered(format!("{}.core", package.top().module), core.render()));
     }
     let bender = Bender {
-        name: quoted(&spec.name),
+        name: quoted(configuration),
         files: sources.iter().map(|file| file.path.as_str()).collect(),
         testbench: verilog(testbench).collect(),
     };
     files.push(rendered("Bender.yml".to_string(), bender.render()));
     files.push(anywhere(spec, sources));
     files
-}
-
-/// Returns the name of a package: vendor, library, name, version.
-fn vlnv(library: &str, name: &str) -> String {
-    format!("{VENDOR}:{library}:{name}:{VERSION}")
 }
 
 fn verilog(files: &[RtlFile]) -> impl Iterator<Item = &str> {
@@ -114,7 +110,7 @@ fn core<'a>(
     };
     let wrappers = package.sources().into_iter().skip(package.bundle.files.len()).map(source);
     Core {
-        vlnv: vlnv(package.bundle.family, &top.module),
+        vlnv: package.vlnv(),
         description: quoted(&top.role),
         common,
         top: package.offered(),

@@ -1,4 +1,5 @@
-//! The AXI4-Stream ports of a module, read from its ports: flat vectors, one slice a node or channel.
+//! The AXI4-Stream bundles of a wrapper, made from the ports of a module: flat vectors, one slice a node or
+//! channel. In a bundle TDATA is a whole number of bytes, and there is a TLAST.
 
 use crate::bundle::{Direction, Port, Top};
 
@@ -25,23 +26,28 @@ pub struct Side<'a> {
     pub signals: Vec<Signal<'a>>,
 }
 
-/// A signal of each stream of a side.
+/// A signal of each bundle of a side.
 #[derive(Clone)]
 pub struct Signal<'a> {
-    /// The port that joins the signals of all streams.
-    pub port: &'a Port,
     /// Name in the standard (`tdata`).
     pub name: &'a str,
-    /// Width in one stream.
+    /// Direction, seen from the wrapper.
+    pub direction: Direction,
+    /// Width in a bundle.
     ///
     /// **Units**: bits.
     pub width: u32,
+    /// The port that joins its low bits of all bundles; none if the module does not know the signal.
+    pub port: Option<&'a Port>,
+    /// The low bits that belong to the port.
+    pub used: u32,
 }
 
 impl<'a> Streams<'a> {
-    /// Reads the streams of a module: none if it has no streams, or more than [`MOST`] of a side.
-    pub fn of(top: &'a Top) -> Option<Self> {
-        let [s, m] = ['s', 'm'].map(|letter| Side::of(top, letter));
+    /// Reads the streams of a module: none if it has no streams, or more than [`MOST`] of a side. The low
+    /// `origin` bits of what comes out are TID.
+    pub fn of(top: &'a Top, origin: u32) -> Option<Self> {
+        let [s, m] = [('s', 0), ('m', origin)].map(|(letter, id)| Side::of(top, letter, id));
         Some(Self { top, sides: [s?, m?] })
     }
 
@@ -52,20 +58,66 @@ impl<'a> Streams<'a> {
     }
 }
 
+/// **Units**: bits.
+const BYTE: u32 = 8;
+
 /// How the names of stream ports begin.
 const SIDES: [&str; 2] = ["s_axis_", "m_axis_"];
 
+impl Signal<'_> {
+    /// Returns its low bits in a stream, which belong to the port.
+    pub fn taken(&self, stream: &str) -> String {
+        let name = format!("{stream}_{}", self.name);
+        if self.used < self.width { format!("{name}[{}:0]", self.used - 1) } else { name }
+    }
+
+    /// Returns its high bits in a stream, which the module does not know, and how many they are.
+    pub fn left(&self, stream: &str) -> Option<(String, u32)> {
+        let name = format!("{stream}_{}", self.name);
+        match self.width - self.used {
+            0 => None,
+            rest if self.used == 0 => Some((name, rest)),
+            rest => Some((format!("{name}[{}:{}]", self.width - 1, self.used), rest)),
+        }
+    }
+}
+
 impl<'a> Side<'a> {
-    fn of(top: &'a Top, letter: char) -> Option<Self> {
+    fn of(top: &'a Top, letter: char, id: u32) -> Option<Self> {
         let start = format!("{letter}_axis_");
         let ports =
             || top.ports.iter().filter_map(|port| Some((port, port.name.strip_prefix(&start)?)));
         // One bit a stream.
         let (valid, _) = ports().find(|(_, name)| *name == "tvalid")?;
         let count = valid.width;
-        let signal = |(port, name)| Signal { port, name, width: port.width / count };
-        let signals = ports().map(signal).collect();
+        let mut signals = Vec::new();
+        for (port, name) in ports() {
+            let mut add = |name, used, width| {
+                let direction = port.direction;
+                signals.push(Signal { name, direction, width, port: Some(port), used });
+            };
+            let bits = port.width / count;
+            match name {
+                "tdata" if id > 0 => {
+                    add("tid", id, id);
+                    add(name, bits - id, (bits - id).next_multiple_of(BYTE));
+                }
+                "tdata" => add(name, bits, bits.next_multiple_of(BYTE)),
+                _ => add(name, bits, bits),
+            }
+        }
+        if !signals.iter().any(|signal| signal.name == "tlast") {
+            let direction = valid.direction;
+            signals.push(Signal { name: "tlast", direction, width: 1, port: None, used: 0 });
+        }
         (count <= MOST).then_some(Self { letter, count, signals })
+    }
+
+    /// Returns the ports of the module that the signals belong to, each once.
+    pub fn ports(&self) -> Vec<&'a Port> {
+        let mut ports: Vec<&Port> = self.signals.iter().filter_map(|signal| signal.port).collect();
+        ports.dedup_by_key(|port| &port.name);
+        ports
     }
 
     /// Returns the names of the streams, the first one first (`s00_axis`).
@@ -110,20 +162,37 @@ mod tests {
     fn ports_are_sliced_by_the_number_of_streams() {
         let ports = [("clk_i", 1), ("s_axis_tdata", 24), ("s_axis_tvalid", 3)];
         let top = top(&[&ports[..], &[("m_axis_tvalid", 1), ("s_side_i", 6)]].concat());
-        let streams = Streams::of(&top).expect("it has streams");
+        let streams = Streams::of(&top, 0).expect("it has streams");
         let [s, m] = &streams.sides;
         let widths: Vec<_> = s.signals.iter().map(|it| (it.name, it.width)).collect();
-        assert_eq!((s.count, widths), (3, vec![("tdata", 8), ("tvalid", 1)]));
+        assert_eq!((s.count, widths), (3, vec![("tdata", 8), ("tvalid", 1), ("tlast", 1)]));
         assert_eq!((m.count, m.names().collect::<Vec<_>>()), (1, vec!["m00_axis".to_string()]));
         let others: Vec<&str> = streams.others().map(|port| port.name.as_str()).collect();
         assert_eq!(others, ["clk_i", "s_side_i"]);
     }
 
     #[test]
+    fn data_are_whole_bytes_beside_the_origin() {
+        let into = [("s_axis_tdata", 26), ("s_axis_tvalid", 2)];
+        let top = top(&[&into[..], &[("m_axis_tdata", 32), ("m_axis_tvalid", 2)]].concat());
+        let [s, m] = Streams::of(&top, 3).expect("it has streams").sides;
+        let shape = |side: &Side<'_>| -> Vec<_> {
+            side.signals.iter().map(|it| (it.name.to_string(), it.used, it.width)).collect()
+        };
+        let of = |name: &str, used, width| (name.to_string(), used, width);
+        assert_eq!(shape(&s), [of("tdata", 13, 16), of("tvalid", 1, 1), of("tlast", 0, 1)]);
+        let [id, data] = [of("tid", 3, 3), of("tdata", 13, 16)];
+        assert_eq!(shape(&m), [id, data, of("tvalid", 1, 1), of("tlast", 0, 1)]);
+        assert_eq!(s.signals[0].taken("s00_axis"), "s00_axis_tdata[12:0]");
+        assert_eq!(s.signals[0].left("s00_axis"), Some(("s00_axis_tdata[15:13]".to_string(), 3)));
+        assert_eq!(m.ports().len(), 2);
+    }
+
+    #[test]
     fn too_many_streams_and_half_of_them_are_none() {
         let sides = |count| top(&[("s_axis_tvalid", count), ("m_axis_tvalid", count)]);
-        assert!(Streams::of(&sides(MOST)).is_some());
-        assert!(Streams::of(&sides(MOST + 1)).is_none());
-        assert!(Streams::of(&top(&[("m_axis_tvalid", 1)])).is_none());
+        assert!(Streams::of(&sides(MOST), 0).is_some());
+        assert!(Streams::of(&sides(MOST + 1), 0).is_none());
+        assert!(Streams::of(&top(&[("m_axis_tvalid", 1)]), 0).is_none());
     }
 }

@@ -3,8 +3,8 @@
 
 use askama::Template;
 
-use super::streams::{Side, Streams, declared};
-use crate::bundle::{FolderOptions, RtlFile};
+use super::streams::{Side, Signal, Streams, declared};
+use crate::bundle::{Direction, FolderOptions, RtlFile};
 use crate::header::Header;
 
 /// A module with one stream each, and its files.
@@ -82,6 +82,12 @@ impl Context<'_> {
         format!("{} and {}", range(s), range(m))
     }
 
+    /// Says whether each flit is a frame, so that the module has no `tlast`.
+    fn is_per_flit(&self) -> bool {
+        let [_, m] = &self.streams.sides;
+        m.signals.iter().any(|signal| signal.name == "tlast" && signal.port.is_none())
+    }
+
     /// Declarations of the ports that belong to no stream.
     fn others(&self) -> Vec<String> {
         let declare = |port: &crate::Port| declared(port.direction, port.width, &port.name);
@@ -95,7 +101,7 @@ impl Context<'_> {
             for stream in side.names() {
                 ports.extend(side.signals.iter().map(|signal| {
                     let name = format!("{stream}_{}", signal.name);
-                    declared(signal.port.direction, signal.width, &name)
+                    declared(signal.direction, signal.width, &name)
                 }));
             }
         }
@@ -107,12 +113,40 @@ impl Context<'_> {
         let given = self.streams.others().map(|port| format!(".{0}({0})", port.name));
         let mut pins: Vec<String> = given.collect();
         for side in &self.streams.sides {
-            for signal in &side.signals {
-                let joined = joined(side.names().map(|stream| format!("{stream}_{}", signal.name)));
-                pins.push(format!(".{}({joined})", signal.port.name));
+            for port in side.ports() {
+                let of_port = |signal: &&Signal<'_>| signal.port == Some(port);
+                let taken = side.names().flat_map(|stream| {
+                    let signals = side.signals.iter().filter(of_port);
+                    signals.map(move |signal| signal.taken(&stream)).collect::<Vec<_>>()
+                });
+                pins.push(format!(".{}({})", port.name, joined(taken)));
             }
         }
         pins.join(",\n    ")
+    }
+
+    /// Drives what a bundle has and the module does not: bits beside the data are 0, and each flit is the last
+    /// one of its frame. What comes into the wrapper so is not used.
+    fn padding(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut ignored = Vec::new();
+        for side in &self.streams.sides {
+            for (stream, signal) in side
+                .names()
+                .flat_map(|it| side.signals.iter().map(move |signal| (it.clone(), signal)))
+            {
+                let Some((bits, width)) = signal.left(&stream) else { continue };
+                match signal.direction {
+                    Direction::Input => ignored.push(bits),
+                    Direction::Output if signal.name == "tlast" => {
+                        lines.push(format!("assign {bits} = 1'b1;"));
+                    }
+                    Direction::Output => lines.push(format!("assign {bits} = {width}'d0;")),
+                }
+            }
+        }
+        lines.extend(unused(&ignored));
+        lines
     }
 
     /// Declarations of the ports of the wrapper with interfaces.
@@ -141,7 +175,7 @@ impl Context<'_> {
         pins.join(",\n    ")
     }
 
-    /// Connects what an interface has and a module does not: every flit out of it is its last one and good, and
+    /// Connects what an interface has and a wrapper does not: every frame out of it is good, from origin 0, and
     /// what comes into it is not used.
     fn leftovers(&self) -> Vec<String> {
         let [s, m] = &self.streams.sides;
@@ -154,16 +188,19 @@ impl Context<'_> {
                 members.collect()
             }
         };
-        let values = [("tlast", "1'b1"), ("tuser", "1'b0")];
+        let values = [("tid", "'0"), ("tuser", "1'b0")];
         let assigned = values.iter().flat_map(|(name, value)| {
             of(m, name).into_iter().map(move |member| format!("assign {member} = {value};"))
         });
         let ignored: Vec<String> = values.iter().flat_map(|(name, _)| of(s, name)).collect();
-        let ignored = (!ignored.is_empty()).then(|| {
-            format!("wire unused = &{{\n    1'b0,\n    {}\n  }};", ignored.join(",\n    "))
-        });
-        assigned.chain(ignored).collect()
+        assigned.chain(unused(&ignored)).collect()
     }
+}
+
+/// Tells linters that inputs are not used.
+fn unused(inputs: &[String]) -> Option<String> {
+    let list = inputs.join(",\n    ");
+    (!inputs.is_empty()).then(|| format!("wire unused = &{{\n    1'b0,\n    {list}\n  }};"))
 }
 
 /// Joins names, the first one in the low bits, a few in a line.
@@ -173,6 +210,7 @@ fn joined(names: impl Iterator<Item = String>) -> String {
         return only.clone();
     }
     names.reverse();
-    let lines: Vec<String> = names.chunks(5).map(|line| line.join(", ")).collect();
+    let in_a_line = if names.iter().any(|name| name.ends_with(']')) { 4 } else { 5 };
+    let lines: Vec<String> = names.chunks(in_a_line).map(|line| line.join(", ")).collect();
     format!("{{\n      {}\n    }}", lines.join(",\n      "))
 }

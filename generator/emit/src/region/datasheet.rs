@@ -2,12 +2,11 @@
 
 use askama::Template;
 use serde::Serialize;
+use teecast_spec::RegionSpec;
 use teecast_spec::region::CornerAlgorithm;
-use teecast_spec::{Family, RegionSpec};
 
 use super::context::{AXES, Buffers, hop, port_names};
 use super::frame::FrameLayout;
-use crate::datasheet::measured::{self, Design, Measurement};
 use crate::diagram::{Block, Blocks};
 
 /// Numbers that follow from a configuration.
@@ -73,7 +72,6 @@ struct Chapter<'a> {
     derived: Derived,
     prefix: &'a str,
     frames: Vec<Drawing>,
-    measured: &'a [Measurement],
 }
 
 struct Drawing {
@@ -88,8 +86,7 @@ pub fn chapter(spec: &RegionSpec, prefix: &str) -> String {
         Drawing { title: "on a link", flits: link(spec) },
         Drawing { title: "to the processor", flits: delivered(spec) },
     ];
-    let measured = measured(spec);
-    let chapter = Chapter { spec, derived: Derived::new(spec), prefix, frames, measured };
+    let chapter = Chapter { spec, derived: Derived::new(spec), prefix, frames };
     chapter.render().expect("templates write into a string")
 }
 
@@ -211,19 +208,6 @@ impl Chapter<'_> {
     }
 }
 
-/// Returns the numbers measured on a mesh.
-fn measured(spec: &RegionSpec) -> &'static [Measurement] {
-    let alike = |mesh: &String, design: &Design| {
-        let radices: Vec<u32> = mesh.split('x').filter_map(|side| side.parse().ok()).collect();
-        let default = RegionSpec::new(&radices);
-        let max_data = design.max_data.unwrap_or(default.max_data);
-        *spec == RegionSpec { max_data, network: spec.network, ..default }
-    };
-    measured::of(Family::Region, |design| {
-        design.mesh.as_ref().is_some_and(|mesh| alike(mesh, design))
-    })
-}
-
 /// A bit of a header: the name of its field and the number of the bit in it, or a filling.
 type Bit = Option<(String, u32)>;
 
@@ -292,9 +276,21 @@ fn drawing(spec: &RegionSpec, mut bits: Vec<Bit>, filling: &str) -> Vec<String> 
     bits.chunks(width).enumerate().map(flit).collect()
 }
 
-/// Returns the clock measured for the router.
-pub fn megahertz(spec: &RegionSpec) -> Option<u32> {
-    measured::megahertz(measured(spec), "router on")
+/// Returns the largest message that halves the queues, if messages of this configuration leave a quarter of them empty.
+pub fn advice(spec: &RegionSpec) -> Option<String> {
+    let (flits, depth) = (spec.message_flits(), Buffers::new(spec).link_depth);
+    let smaller = RegionSpec {
+        max_data: (depth / 2).checked_sub(spec.link_flits()).filter(|it| *it > 0)?,
+        ..spec.clone()
+    };
+    let halves = 4 * flits <= 3 * depth && Buffers::new(&smaller).link_depth < depth;
+    halves.then(|| {
+        format!(
+            "A queue of {flits} flits takes the memory of {depth}; --max-data {} fits {}, half the memory",
+            smaller.max_data,
+            smaller.message_flits()
+        )
+    })
 }
 
 /// Returns the parts of a router.
@@ -387,14 +383,6 @@ mod tests {
             ["flit 0 | [7:0] source[7:0] |", "flit 1 | [7:4] corner_0[3:0] | [3:0] source[11:8] |"]
         );
         assert_eq!(far[4], "flit 4 | [7:4] 0 | [3:0] far_1[5:2] |");
-    }
-
-    #[test]
-    fn other_options_have_no_numbers() {
-        let spec = RegionSpec { max_data: 15, ..RegionSpec::new(&[16, 16]) };
-        assert!(!measured(&spec).is_empty());
-        assert!(measured(&RegionSpec::new(&[16, 16])).is_empty());
-        assert!(measured(&RegionSpec { max_data: 15, ..RegionSpec::new(&[4, 4]) }).is_empty());
     }
 
     #[test]

@@ -64,8 +64,8 @@ impl Emitter for RegionSpec {
         context::hop(self)
     }
 
-    fn megahertz(&self) -> Option<u32> {
-        datasheet::megahertz(self)
+    fn advice(&self) -> Option<String> {
+        datasheet::advice(self)
     }
 
     fn blocks(&self) -> Blocks {

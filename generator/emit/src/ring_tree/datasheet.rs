@@ -2,12 +2,11 @@
 
 use askama::Template;
 use serde::Serialize;
-use teecast_spec::ring_tree::{Network, Tables};
+use teecast_spec::ring_tree::Tables;
 use teecast_spec::topology::ring_tree::words::{TABLES, Table};
-use teecast_spec::{Family, RingTreeSpec, Style, text};
+use teecast_spec::{RingTreeSpec, Style, text};
 
 use super::context::{Context, TURN};
-use crate::datasheet::measured::{self, Measurement};
 use crate::diagram::{Block, Blocks};
 use crate::header::Header;
 
@@ -61,7 +60,6 @@ struct Chapter<'a> {
     names: Vec<String>,
     rings: usize,
     ring_size: u32,
-    measured: &'a [Measurement],
 }
 
 /// Returns the chapter as Markdown.
@@ -75,7 +73,6 @@ pub fn chapter(spec: &RingTreeSpec, prefix: &str) -> String {
         names: spec.network.names().iter().map(|name| text::code(&cell(name))).collect(),
         rings: spec.tree().rings().len(),
         ring_size: spec.ring_size,
-        measured: measured(spec),
     };
     chapter.render().expect("templates write into a string")
 }
@@ -83,18 +80,6 @@ pub fn chapter(spec: &RingTreeSpec, prefix: &str) -> String {
 /// Returns a text for a cell of a table, where a bar would end it.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|")
-}
-
-/// Returns the numbers measured on a network.
-fn measured(spec: &RingTreeSpec) -> &'static [Measurement] {
-    measured::of(Family::RingTree, |design| {
-        design.graph.as_ref().is_some_and(|graph| {
-            let network = Network::named(graph).expect("a test finds every network");
-            let default = RingTreeSpec::new(network);
-            let ring_size = design.ring_size.unwrap_or(default.ring_size);
-            *spec == RingTreeSpec { ring_size, ..default }
-        })
-    })
 }
 
 /// Returns the parts of a node.

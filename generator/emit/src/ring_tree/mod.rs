@@ -87,6 +87,10 @@ impl Emitter for RingTreeSpec {
         context::HOP
     }
 
+    fn origin_bits(&self) -> u32 {
+        self.delivery_fields()[0]
+    }
+
     fn blocks(&self) -> Blocks {
         datasheet::blocks(self)
     }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 pub use options::*;
 
 use crate::flit::index_bits;
+use crate::frame::Frame;
 use crate::reception::Reception;
 pub use crate::topology::hexmesh::DIRECTIONS;
 use crate::topology::{HexMesh, Topology};
@@ -149,18 +150,33 @@ impl HartsSpec {
         TYPE_BITS + 3 * self.tag_bits() + self.node_bits() + SEQUENCE_BITS
     }
 
+    /// Returns a frame from a processor. Its kind is the type, its number the sequence number.
+    pub fn injected(&self) -> Frame {
+        let destination = ("destination", self.node_bits());
+        let number = ("number", SEQUENCE_BITS);
+        Frame::of_fields(false, [("kind", TYPE_BITS), ("k", COPIES_BITS), destination, number])
+    }
+
+    /// Returns a frame to a processor. Where it is a majority, the number of agreeing copies is in the place of the
+    /// direction.
+    pub fn delivered(&self) -> Frame {
+        let third = match self.reception {
+            Reception::Copies => "in_direction",
+            Reception::Majority => "agreeing",
+        };
+        let source = ("source", self.node_bits());
+        let number = ("number", SEQUENCE_BITS);
+        Frame::of_fields(true, [source, ("k", COPIES_BITS), (third, DIRECTION_BITS), number])
+    }
+
     /// Returns the header bits of a frame from a processor.
-    ///
-    /// From bit 0: type, k, destination, sequence.
     pub fn injection_bits(&self) -> u32 {
-        TYPE_BITS + COPIES_BITS + self.node_bits() + SEQUENCE_BITS
+        self.injected().header.bits()
     }
 
     /// Returns the header bits of a frame to a processor.
-    ///
-    /// From bit 0: source, k, in_direction (or the number of agreeing copies), sequence.
     pub fn delivery_bits(&self) -> u32 {
-        self.node_bits() + COPIES_BITS + DIRECTION_BITS + SEQUENCE_BITS
+        self.delivered().header.bits()
     }
 
     /// Returns the flits that a header of so many bits takes; data starts in the next one.

@@ -12,6 +12,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::error::SpecError;
+use crate::frame::Frame;
 use crate::option::{ConfigOption, Kind, NARROWEST, OPTION, Value};
 use crate::raw::RawConfig;
 use crate::style::Style;
@@ -95,6 +96,11 @@ pub trait Parameters: Sized {
 
     /// Returns the number of nodes of the network.
     fn nodes(&self) -> u32;
+
+    /// Returns the frames from and to a processor that have a header.
+    fn frames(&self) -> Vec<Frame> {
+        Vec::new()
+    }
 
     /// Returns the parameters that give the size, in words; `given` is what was typed at least.
     fn size(&self, given: &RawConfig) -> String;
@@ -266,6 +272,11 @@ impl FamilySpec {
     /// Returns the parameters that give the size; see [`Parameters::size`].
     pub(crate) fn size(&self, given: &RawConfig) -> String {
         for_family!(self, spec => spec.size(given))
+    }
+
+    /// Returns the frames from and to a processor that have a header.
+    pub fn frames(&self) -> Vec<Frame> {
+        for_family!(self, spec => spec.frames())
     }
 
     /// Returns the part of the folder name; see [`Parameters::folder`].

@@ -3,6 +3,7 @@
 use super::{HartsSpec, Interconnect};
 use crate::error::SpecError;
 use crate::family::{FamilySpec, Idle, Parameters};
+use crate::frame::Frame;
 use crate::option::{
     ConfigOption, FILTER, Former, Kind, MAX_DATA, N, NETWORK, OPTION, Value, WIDTH,
 };
@@ -146,6 +147,10 @@ impl Parameters for HartsSpec {
 
     fn nodes(&self) -> u32 {
         self.nodes()
+    }
+
+    fn frames(&self) -> Vec<Frame> {
+        vec![self.injected(), self.delivered()]
     }
 
     fn size(&self, given: &RawConfig) -> String {

@@ -3,6 +3,7 @@
 use super::{HypercubeSpec, Vote};
 use crate::error::SpecError;
 use crate::family::{FamilySpec, Idle, Parameters};
+use crate::frame::{Frame, Header, List};
 use crate::option::{ConfigOption, FLAG, Kind, MAX_DATA, N, NETWORK, OPTION, Value, WIDTH};
 use crate::raw::RawConfig;
 
@@ -156,6 +157,18 @@ impl Parameters for HypercubeSpec {
 
     fn nodes(&self) -> u32 {
         self.nodes()
+    }
+
+    fn frames(&self) -> Vec<Frame> {
+        let list = List {
+            bits: self.n,
+            per_flit: self.fields_per_flit(),
+            most: self.max_list,
+            broadcast: self.broadcast_count(),
+            trailer: self.trailer_fields(),
+        };
+        let source = Frame::of_fields(true, [("source", self.n)]);
+        vec![Frame { received: false, header: Header::List(list) }, source]
     }
 
     fn size(&self, _given: &RawConfig) -> String {

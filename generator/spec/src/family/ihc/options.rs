@@ -4,6 +4,7 @@ use super::{IhcSpec, Interleave, Majority, contends};
 use crate::error::SpecError;
 use crate::family::{FAMILY, Family, FamilySpec, Idle, Parameters};
 use crate::flit::index_bits;
+use crate::frame::Frame;
 use crate::option::{
     ConfigOption, FILTER, Kind, MAX_DATA, MOST_DATA, N, NETWORK, OPTION, TEST_PORTS, Value, WIDTH,
 };
@@ -233,6 +234,20 @@ impl Parameters for IhcSpec {
 
     fn nodes(&self) -> u32 {
         self.nodes()
+    }
+
+    fn frames(&self) -> Vec<Frame> {
+        vec![match self.reception {
+            Reception::Copies => {
+                let [source, cycle, round] = self.copy_fields();
+                Frame::of_fields(true, [("source", source), ("cycle", cycle), ("round", round)])
+            }
+            Reception::Majority => {
+                let [source, agreeing, received, round] = self.majority_fields();
+                let copies = [("agreeing", agreeing), ("received", received)];
+                Frame::of_fields(true, [("source", source), copies[0], copies[1], ("round", round)])
+            }
+        }]
     }
 
     fn size(&self, _given: &RawConfig) -> String {

@@ -3,6 +3,7 @@
 use super::{CornerAlgorithm, RegionSpec};
 use crate::error::SpecError;
 use crate::family::{FamilySpec, Idle, Parameters};
+use crate::frame::{Field, Frame, Header};
 use crate::option::{ConfigOption, Kind, MAX_DATA, NETWORK, OPTION, Value, WIDTH};
 use crate::raw::{self, RawConfig};
 
@@ -131,6 +132,14 @@ impl Parameters for RegionSpec {
 
     fn nodes(&self) -> u32 {
         self.nodes()
+    }
+
+    fn frames(&self) -> Vec<Frame> {
+        let corners = self.axis_bits().zip(0..).flat_map(|(bits, axis)| {
+            ["a", "b"].map(|corner| Field { name: format!("{corner}_{axis}"), bits })
+        });
+        let sent = Frame { received: false, header: Header::Fields(corners.collect()) };
+        vec![sent, Frame::of_fields(true, [("source", self.source_bits())])]
     }
 
     fn size(&self, _given: &RawConfig) -> String {

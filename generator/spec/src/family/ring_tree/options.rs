@@ -6,6 +6,7 @@ pub use super::network::{GRAPH, GRAPH_FORMAT};
 use super::{MOST_NODES, Network, RingTreeSpec, Tables, VirtualNodes};
 use crate::error::SpecError;
 use crate::family::{FamilySpec, Parameters, Reader};
+use crate::frame::Frame;
 use crate::option::{ConfigOption, Kind, OPTION, TEST_PORTS, Value};
 use crate::raw::{self, RawConfig};
 use crate::topology::Topology;
@@ -268,6 +269,11 @@ impl Parameters for RingTreeSpec {
 
     fn nodes(&self) -> u32 {
         self.nodes()
+    }
+
+    fn frames(&self) -> Vec<Frame> {
+        let [origin, payload] = self.delivery_fields();
+        vec![Frame::of_fields(true, [("origin", origin), ("payload", payload)])]
     }
 
     fn size(&self, _given: &RawConfig) -> String {
