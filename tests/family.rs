@@ -133,6 +133,7 @@ fn the_example_builds_and_its_hardware_is_its_model() {
         "families::example",
         "samples::",
         "house::",
+        "documents::",
         "configs::",
         "ports::",
         "names::",

@@ -10,7 +10,7 @@ use teecast::spec::verilog::header;
 use teecast::spec::{RawConfig, Spec};
 
 use crate::ROOT;
-use crate::house::documents;
+use crate::documents::documents;
 use crate::samples;
 
 /// Words in capitals that are no parameters.

@@ -21,6 +21,7 @@ mod cycle_exact_ihc;
 mod cycle_exact_region;
 mod cycle_exact_ring_tree;
 mod data_sheet;
+mod documents;
 mod examples;
 mod explore;
 mod explore_server;
