@@ -24,9 +24,17 @@ pub fn properties(spec: &RingTreeSpec, header: &Header, modules: &Modules<'_>) -
         registered: true,
         block: c.needs_block(),
     };
+    let events = MemorySizes {
+        width: c.event_word_bits(),
+        depth: 1 << c.event_bits,
+        address: c.event_bits,
+        registered: false,
+        block: false,
+    };
     properties.extend([
         cells.memory(&words),
-        cells.event_queue(3 * c.rings() as u32, c.event_bits, "0"),
+        cells.memory(&events),
+        cells.event_queue(events.width, events.address, "0"),
         member(c, modules),
         counts(c, modules),
         delivery(c, modules),
@@ -72,6 +80,12 @@ impl Context<'_> {
     /// Returns the largest number of bits of which the lowest one is picked: events of a cycle.
     fn widest(&self) -> usize {
         3 * self.rings()
+    }
+
+    /// Returns the bits of a place of the queue of events: its lanes, and its rings where tables may change them.
+    fn event_word_bits(&self) -> u32 {
+        let ring_bits = if self.is_writable { self.ring_bits } else { 0 };
+        self.rings() as u32 * (3 + ring_bits)
     }
 
     /// Returns the registers on a ring with the most nodes.
