@@ -29,6 +29,7 @@ mod filter;
 mod frames;
 mod golden;
 mod graphs;
+mod help;
 mod hops;
 mod house;
 mod ihc_verbs;
