@@ -3,6 +3,7 @@
 mod analyze;
 mod area;
 mod book;
+mod browser;
 mod calls;
 mod cli;
 mod configs;
