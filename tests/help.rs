@@ -118,6 +118,7 @@ fn every_hint_names_what_to_type_next() {
         ("gen --dimension 6 --m 8", "--n 6"),
         ("gen --family region --dimension 4x4", "--mesh 4x4"),
         ("route hypercube --dimension 5 --algorithm broadcast --source 0", "--n 5"),
+        ("simulate hypercube --n 6 --m 8 --dest 5 --load 0.1", "--destinations 5"),
         ("route --dest 7 20 29", "teecast route hypercube --n 5"),
         ("simulate region --load 0.1", "teecast simulate region --mesh"),
     ];

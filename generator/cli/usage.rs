@@ -88,7 +88,8 @@ fn inner(whole: &Command, typed: &[String]) -> Option<Near> {
     Some(Near { words, hint })
 }
 
-/// Puts each option whose help speaks of an unknown one in its place; first those that begin with it.
+/// Puts each option whose name or help has the word of an unknown one in its place; first those that have it
+/// early.
 fn synonyms(usage: &Error, command: &Command, typed: &[String]) -> Vec<Near> {
     let Some(ContextValue::String(unknown)) = usage.get(ContextKind::InvalidArg) else {
         return Vec::new();
@@ -96,14 +97,14 @@ fn synonyms(usage: &Error, command: &Command, typed: &[String]) -> Vec<Near> {
     let Some(name) = unknown.strip_prefix("--").filter(|name| name.len() > 2) else {
         return Vec::new();
     };
-    let name = name.trim_end_matches('s').to_lowercase();
+    let name = name.strip_suffix('s').unwrap_or(name).to_lowercase();
     let mut found: Vec<(usize, &Arg, String)> = Vec::new();
-    for arg in command.get_arguments().filter(|arg| arg.get_long().is_some()) {
+    for arg in command.get_arguments() {
+        let Some(long) = arg.get_long() else { continue };
         let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-        let mut words = help.split(|c: char| !c.is_alphanumeric());
-        if let Some(place) = words.position(|word| word.to_lowercase().starts_with(&name)) {
-            found.push((place, arg, help));
-        }
+        let words = [long].into_iter().chain(help.split(|c: char| !c.is_alphanumeric()));
+        let place = words.map(str::to_lowercase).position(|word| word.starts_with(&name));
+        found.extend(place.map(|place| (place, arg, help)));
     }
     found.sort_by_key(|(place, ..)| *place);
     let near = |(_, arg, help): (usize, &Arg, String)| {
