@@ -40,7 +40,7 @@ fn every_option_stands_below_the_families_that_have_it() {
                 let typed = line.trim_start().strip_prefix("--").map(|line| line.split(' ').next());
                 typed.flatten() == Some(option.name)
             };
-            let below = headings.iter().filter(|(_, lines)| lines.iter().any(|line| is_it(&line)));
+            let below = headings.iter().filter(|(_, lines)| lines.iter().any(is_it));
             let below: Vec<&str> = below.map(|(heading, _)| *heading).collect();
             let mut families = Family::ALL.to_vec();
             families.retain(|family| family.options().contains(&option));

@@ -206,8 +206,8 @@ impl Chart {
         Ok(())
     }
 
-    /// Returns the names of curves and marks, in lines; a curve has its place among the panel's and a colour.
-    fn entries(&self, curves: &[Curve]) -> Vec<(Vec<String>, Option<(usize, RGBColor)>)> {
+    /// Returns the entries of the legend of a panel.
+    fn entries(&self, curves: &[Curve]) -> Vec<Entry> {
         let words = |name: &str| lines(name, CHARACTERS[1]);
         let of_curves = curves.iter().zip(COLOURS).enumerate();
         let of_curves =
@@ -272,6 +272,8 @@ impl Chart {
     }
 }
 
+/// An entry of the legend: the lines of its name, and of a curve its place in the panel and its colour.
+type Entry = (Vec<String>, Option<(usize, RGBColor)>);
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Ranges = (Range<f64>, Range<f64>);
 type Drawn<'a> = Result<(), Box<dyn std::error::Error + 'a>>;
