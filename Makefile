@@ -1,7 +1,7 @@
 # Everything that a clone can do beyond `cargo run`. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help advisories book book-commands calls cocotb fuzz packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor qor-asic signals throughput unknown-bits repro ring-tree-faults slurm tables test-long clean
+.PHONY: help advisories book book-check book-commands calls cocotb fuzz packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor qor-asic signals throughput unknown-bits repro ring-tree-faults slurm tables test-long clean
 
 # As in .cargo/config.toml, for programs that no cargo starts.
 export TEECAST_TOOLS ?= $(CURDIR)/.tools/python
@@ -81,6 +81,10 @@ book: ## Build the book with the page of teecast explore and the documentation o
 	$(CARGO) build --locked
 	$(CARGO) doc --workspace --no-deps --locked
 	$(CARGO) run --locked --manifest-path book/Cargo.toml -- target/debug/teecast build/book
+
+book-check: book ## Look at the book in a browser: its dark theme, commands and wide tables
+	@scripts/setup --page
+	$(CARGO) test --locked --test suite -- --ignored browser::the_book
 
 book-commands: setup ## Run the commands of all pages that take minutes
 	$(CARGO) test --release --locked --test suite -- --ignored --nocapture book::

@@ -1,7 +1,7 @@
 //! The pages: every command in them runs, and prints what the page shows.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
@@ -242,6 +242,24 @@ fn each_page_is_a_chapter() {
     let chapters: Vec<&str> = chapters.collect();
     for (name, _) in pages() {
         assert!(chapters.contains(&name.as_str()), "{name} is no chapter");
+    }
+}
+
+/// The book follows its links, too, but it is not built by default.
+#[test]
+fn each_page_that_a_chapter_leads_to_is_a_chapter() {
+    let summary = fs::read_to_string(format!("{ROOT}/book/SUMMARY.md")).expect("chapters");
+    for (name, page) in pages() {
+        let folder = Path::new(&name).parent().expect("a page is in a folder");
+        for link in page.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next()) {
+            if !link.ends_with(".md") || link.contains(':') {
+                continue;
+            }
+            // Pages of docs/ lead to files beside them and above them.
+            let place = link.strip_prefix("../").map_or_else(|| folder.join(link), PathBuf::from);
+            let place = place.display();
+            assert!(summary.contains(&format!("]({place})")), "{name} leads to {place}");
+        }
     }
 }
 

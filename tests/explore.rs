@@ -10,7 +10,8 @@ use sha2::{Digest, Sha256};
 use teecast::model::random::Random;
 
 use crate::ROOT;
-use crate::packages::{is_there, printed, python};
+use crate::browser;
+use crate::packages::{is_there, printed};
 use crate::program::{self, scratch, succeed};
 
 /// The page.
@@ -159,7 +160,7 @@ fn node() -> Option<PathBuf> {
 }
 
 /// Says whether a program answers when asked for its version.
-fn runs(path: &Path) -> bool {
+pub fn runs(path: &Path) -> bool {
     let quiet = Command::new(path).arg("--version").stdout(Stdio::null()).status();
     quiet.is_ok_and(|status| status.success())
 }
@@ -427,14 +428,8 @@ fn the_page_can_be_written_into_a_file() {
 
 /// Uses the page in a browser, with an option of the script.
 fn in_a_browser(option: Option<&str>) {
-    let browsers = ["chromium", "chromium-browser", "google-chrome"];
-    let found = browsers.iter().any(|name| runs(Path::new(name)));
-    if !is_there("Chromium", found, "run `make page-check`") {
-        return;
-    }
-    let Some(mut python) = python("playwright.sync_api") else { return };
+    let Some(mut python) = browser::script("tests/explore/browser.py") else { return };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("explore");
-    python.arg(format!("{ROOT}/tests/explore/browser.py"));
     python.arg(format!("{ROOT}/generator/cli/explore.html")).arg(folder).args(option);
     python.env("TEECAST", env!("CARGO_BIN_EXE_teecast"));
     println!("{}", printed(&mut python));

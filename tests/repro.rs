@@ -1,8 +1,7 @@
-//! `teecast repro`: folders, reuse, refusals, and the page in a browser.
+//! `teecast repro`: folders, reuse, refusals.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
 use crate::ROOT;
 use crate::program::{assert_same, failures, read, scratch, succeed, teecast};
@@ -42,7 +41,6 @@ fn every_study_has_its_folder_and_threads_change_nothing() {
     let fresh = succeed(folder.path(), "repro lan88-hamming --runs 100 --fresh --out one");
     assert!(!fresh.contains("(kept)"));
     assert_same(&read(&folder.path().join("one")), &files);
-    look_at(&folder.path().join("one/report.html"));
 }
 
 #[test]
@@ -94,30 +92,4 @@ fn what_cannot_be_repeated_is_refused() {
     ];
     insta::assert_snapshot!(failures(folder.path(), runs));
     assert!(foreign.exists());
-}
-
-/// Renders the page in a browser, as wide as a phone, and expects a picture that is not blank.
-///
-/// A browser is optional: without one this is skipped by name.
-fn look_at(page: &Path) {
-    let browsers = ["chromium", "chromium-browser", "google-chrome"];
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    let found = browsers.iter().flat_map(|name| folders.iter().map(move |f| f.join(name)));
-    let Some(browser) = found.into_iter().find(|path| path.is_file()) else {
-        eprintln!("skipped: chromium is missing; the page is not rendered");
-        return;
-    };
-    let folder = scratch();
-    let picture = folder.path().join("page.png");
-    let run = Command::new(browser)
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--window-size=400,2000"])
-        .arg(format!("--user-data-dir={}", folder.path().join("profile").display()))
-        .arg(format!("--screenshot={}", picture.display()))
-        .arg(format!("file://{}", page.display()))
-        .output()
-        .expect("a browser that is there runs");
-    let size = fs::metadata(&picture).map(|file| file.len()).unwrap_or(0);
-    // A blank picture of this size compresses to a tenth of that.
-    assert!(size > 50_000, "{size} bytes; {}", String::from_utf8_lossy(&run.stderr));
 }

@@ -139,7 +139,11 @@ fn a_picture_has_every_ring_and_its_nodes() {
     assert_eq!(count("<circle "), 15 + rings.len(), "n - 1 + r virtual nodes");
     assert_eq!(count("stroke-dasharray"), rings.len() - 1, "each but the root hangs on one");
     let legs = found["ways"][0]["rings"].as_array().expect("a list").len();
-    assert_eq!(count("<path ") - count("stroke=\"#0072b2\""), legs, "rings of the way");
+    assert_eq!(
+        count("<path ") - count("fill=\"none\" stroke=\"#0072b2\""),
+        legs,
+        "rings of the way"
+    );
 }
 
 #[test]

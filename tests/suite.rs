@@ -3,6 +3,7 @@
 mod analyze;
 mod area;
 mod book;
+mod browser;
 mod calls;
 mod cli;
 mod configs;
@@ -30,6 +31,7 @@ mod filter;
 mod frames;
 mod golden;
 mod graphs;
+mod help;
 mod hops;
 mod house;
 mod ihc_verbs;

@@ -28,6 +28,7 @@ default-theme = \"light\"
 preferred-dark-theme = \"navy\"
 no-section-label = true
 smart-punctuation = false
+additional-css = [\"style.css\"]
 ";
 
 fn main() -> Result<()> {
@@ -45,6 +46,7 @@ fn main() -> Result<()> {
     let pages = staged.join("src");
     stage::pages(root, &pages)?;
     reference::pages(program, &pages.join("reference"))?;
+    fs::write(staged.join("style.css"), include_str!("../style.css"))?;
     let mut configuration: Config = CONFIGURATION.parse()?;
     configuration.build.create_missing = false;
     configuration.build.build_dir = fs::canonicalize(&staged)?.join("book");

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{BoolValueParser, PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, value_parser};
 use teecast_spec::option::{ConfigOption, Kind, Value};
-use teecast_spec::{RawConfig, Spec, config, read};
+use teecast_spec::{Family, RawConfig, Spec, config, read};
 
 use crate::terminal::diagnose;
 use crate::terminal::error::Error;
@@ -22,11 +22,17 @@ pub struct ConfigArgs {
 }
 
 impl ConfigArgs {
-    /// Reads the files, if there are any, validates, and prints warnings.
+    /// Reads the files, if there are any, validates, and prints warnings. `examples` is what to type where
+    /// nothing is given.
     ///
     /// # Errors
-    /// Bad input: an unreadable file or an invalid configuration.
-    pub fn spec(&self) -> Result<Spec, Error> {
+    /// Bad input: an unreadable file, and no or an invalid configuration.
+    pub fn spec(&self, examples: &str) -> Result<Spec, Error> {
+        if self.first_given().is_none() {
+            return Err(
+                Error::bad_input("no configuration is given").hint(format!("try {examples}"))
+            );
+        }
         let spec = input::with_files(self.typed.clone().or(self.file()?))?.validate()?;
         for warning in spec.warnings() {
             diagnose(format_args!("warning: {warning}"));
@@ -52,6 +58,21 @@ impl ConfigArgs {
             Some(folder) if path.is_file() => raw.beside(folder),
             _ => raw,
         })
+    }
+}
+
+/// Returns the families that have an option; none, where it belongs to every configuration.
+fn families(option: &ConfigOption) -> Vec<Family> {
+    Family::ALL.iter().copied().filter(|family| family.options().contains(&option)).collect()
+}
+
+/// Returns the heading of help for the options of some families.
+fn heading(families: &[Family]) -> String {
+    let names: Vec<&str> = families.iter().map(|family| family.name()).collect();
+    match names.as_slice() {
+        [] => "Configuration".to_string(),
+        [one] => format!("Family {one}"),
+        some => format!("Families {}", some.join(", ")),
     }
 }
 
@@ -105,10 +126,18 @@ impl clap::Args for ConfigArgs {
                 "Configuration file (TOML, the long options without dashes as keys); typed \
                  options win",
             );
-        command
-            .next_help_heading("Configuration")
-            .arg(file)
-            .args(config::table().into_iter().map(argument))
+        let mut options: Vec<_> =
+            config::table().into_iter().map(|it| (families(it), it)).collect();
+        // Headings come in the order of their first options.
+        options.sort_by_key(|(of, _)| {
+            (
+                !of.is_empty(),
+                Family::ALL.len() - of.len(),
+                of.first().map(|family| *family as usize),
+            )
+        });
+        let args = options.iter().map(|(of, option)| argument(option).help_heading(heading(of)));
+        command.arg(file.help_heading(heading(&[]))).args(args)
     }
 
     fn augment_args_for_update(command: Command) -> Command {

@@ -73,7 +73,7 @@ Examples:
 /// # Errors
 /// Bad input: an invalid configuration, a folder that cannot be written or is not ours.
 pub fn run(args: &Args) -> Result<Report, Error> {
-    let spec = args.config.spec()?;
+    let spec = args.config.spec("teecast gen --n 6 --m 8")?;
     families::audit(&spec)?;
     if args.vectors.is_some() && !output::has_network(&spec) {
         let what = "--vectors has no effect on a configuration without a network";

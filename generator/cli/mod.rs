@@ -17,6 +17,7 @@ mod route;
 mod schema;
 mod simulate;
 mod tools;
+mod usage;
 mod verbs;
 mod verify;
 mod written;
@@ -54,23 +55,24 @@ fn help() -> String {
     format!("{}\n\n{EXIT_CODES}", families::examples("", &["gen --n 6 --m 8"]))
 }
 
+/// In the order of work, which is that of help.
 #[derive(Subcommand)]
 enum Command {
-    Analyze(analyze::Args),
-    Explore(explore::Args),
-    Completions(completions::Args),
     Gen(generate::Args),
-    Licences(licences::Args),
-    Man(man::Args),
-    Merge(simulate::merge::Args),
-    Prove(prove::Args),
-    Repro(repro::Args),
-    Route(route::Args),
-    Schema(schema::Args),
-    Simulate(Box<simulate::Args>),
     Verify(verify::Args),
+    Prove(prove::Args),
+    Route(route::Args),
+    Explore(explore::Args),
+    Simulate(Box<simulate::Args>),
+    Merge(simulate::merge::Args),
+    Analyze(analyze::Args),
     #[command(flatten)]
     Family(Chosen<FamilyCommands>),
+    Repro(repro::Args),
+    Schema(schema::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+    Licences(licences::Args),
 }
 
 /// The commands that families bring.
@@ -93,37 +95,43 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             return error.kind().exit_code();
         }
     }
-    let cli = match Cli::try_parse_from(arguments) {
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
-        Err(usage) => {
-            if usage.use_stderr() {
-                let whole = usage.to_string();
-                match text::shown(&whole) {
-                    shown if shown == whole => drop(usage.print()),
-                    shown => diagnose(shown.trim_end()),
-                }
-                return Kind::BadInput.exit_code();
-            }
-            return written(usage.print().and_then(|()| io::stdout().flush()), 0);
-        }
+        Err(usage) if usage.use_stderr() => return refused(usage, &arguments),
+        Err(help) => return written(help.print().and_then(|()| io::stdout().flush()), 0),
     };
     // After a panic nothing of the command line is used again.
     guarded(AssertUnwindSafe(|| match cli.command {
-        Command::Analyze(args) => analyze::run(&args),
-        Command::Explore(args) => explore::run(&args),
-        Command::Completions(args) => Ok(completions::run(&args, Cli::command())),
         Command::Gen(args) => generate::run(&args),
-        Command::Licences(args) => Ok(licences::run(&args)),
-        Command::Man(args) => man::run(&args, Cli::command()),
-        Command::Prove(args) => prove::run(&args),
-        Command::Merge(args) => simulate::merge::run(&args),
-        Command::Repro(args) => repro::run(&args),
-        Command::Route(args) => route::run(&args),
-        Command::Schema(args) => Ok(schema::run(&args)),
-        Command::Simulate(args) => simulate::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Prove(args) => prove::run(&args),
+        Command::Route(args) => route::run(&args),
+        Command::Explore(args) => explore::run(&args),
+        Command::Simulate(args) => simulate::run(&args),
+        Command::Merge(args) => simulate::merge::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
         Command::Family(verb) => verb.run(),
+        Command::Repro(args) => repro::run(&args),
+        Command::Schema(args) => Ok(schema::run(&args)),
+        Command::Completions(args) => Ok(completions::run(&args, Cli::command())),
+        Command::Man(args) => man::run(&args, Cli::command()),
+        Command::Licences(args) => Ok(licences::run(&args)),
     }))
+}
+
+/// Prints what the parser refuses, and what to type next.
+fn refused(mut usage: clap::Error, arguments: &[OsString]) -> u8 {
+    let typed = arguments.iter().skip(1).map(|word| word.to_string_lossy().into_owned());
+    let hint = usage::hint(&mut usage, &Cli::command(), &typed.collect::<Vec<_>>());
+    let whole = usage.to_string();
+    match text::shown(&whole) {
+        shown if shown == whole => drop(usage.print()),
+        shown => diagnose(shown.trim_end()),
+    }
+    if let Some(hint) = hint {
+        diagnose(text::shown(&format!("hint: {hint}")));
+    }
+    Kind::BadInput.exit_code()
 }
 
 /// Refuses a text that may be written nowhere.

@@ -101,7 +101,7 @@ pub fn run(args: &Args) -> Result<Report, Error> {
             let written = written::open(folder, args.config.first_given(), "proved")?;
             (written.spec, Some(written.folder))
         }
-        None => (args.config.spec()?, None),
+        None => (args.config.spec(&written::examples("prove"))?, None),
     };
     let (properties, claims) = args.chosen(&spec)?;
     let limit = Duration::from_secs(args.limit);

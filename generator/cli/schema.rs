@@ -69,7 +69,9 @@ fn value(option: &ConfigOption) -> Value {
         }
         Kind::Flag => json!({"type": "boolean"}),
         Kind::Choice(names) => json!({"enum": names}),
-        Kind::List(names) => json!({"type": "array", "items": {"enum": names}}),
+        Kind::List(names) => {
+            json!({"anyOf": [{"enum": names}, {"type": "array", "items": {"enum": names}}]})
+        }
         Kind::Text => json!({"type": "string"}),
     };
     schema["description"] = option.help().into();

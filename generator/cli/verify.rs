@@ -205,7 +205,7 @@ impl Args {
         let Written { spec, folder, listed } = match &self.design {
             Some(target) => written::open(target, self.config.first_given(), "verified")?,
             None => {
-                let spec = self.config.spec()?;
+                let spec = self.config.spec(&written::examples("verify"))?;
                 families::audit(&spec)?;
                 let files = output::files(&spec);
                 let target = folder::replace(&self.out, &spec.name, &files, false)?;

@@ -40,6 +40,14 @@ pub fn open(folder: &Path, typed: Option<&str>, done: &str) -> Result<Written, E
     Written::new(spec, folder)
 }
 
+/// Returns what to type where a command got neither a folder nor a configuration.
+pub fn examples(command: &str) -> String {
+    format!(
+        "teecast {command} rtl-out/n6_m8, a folder that teecast gen wrote, or \
+         teecast {command} --n 3 --m 4"
+    )
+}
+
 impl Written {
     /// Takes the folder of a configuration.
     ///

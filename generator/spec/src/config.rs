@@ -113,7 +113,8 @@ impl RawConfig {
             families.retain(|family| family.options().contains(&option));
             if !families.is_empty() && !families.iter().any(|family| chosen.contains(family)) {
                 let families = families.into_iter().map(Family::name).collect();
-                return Err(SpecError::NoEffect { field: option.name, families });
+                let given = self.list(&FAMILY).unwrap_or_default().to_vec();
+                return Err(SpecError::NoEffect { field: option.name, families, given });
             }
         }
         Ok(())

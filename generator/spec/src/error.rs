@@ -56,6 +56,8 @@ pub enum SpecError {
         field: &'static str,
         /// Names of the families that it belongs to.
         families: Vec<&'static str>,
+        /// Names of the families that are given.
+        given: Vec<&'static str>,
     },
     /// So many routers in one file are of no use.
     #[error("network is true and {field} is {value}; permitted is false above {field} = {most}")]
@@ -126,6 +128,8 @@ pub enum SpecError {
         line: Option<usize>,
         /// What is wrong.
         reason: String,
+        /// The name of a network that may be meant.
+        instead: Option<&'static str>,
     },
     /// A configuration file is not TOML, or a value has the wrong type.
     #[error("{place}: {message}")]
@@ -151,8 +155,9 @@ impl SpecError {
             }
             Self::Value { field, instead, .. } => format!("try --{field} {instead}"),
             Self::Idle { field, instead, .. } => format!("leave out --{field}, or {instead}"),
-            Self::NoEffect { field, families } => {
-                format!("leave out --{field}, or add {} to --family", families.join(" or "))
+            Self::NoEffect { field, families, given } => {
+                let families = [given.as_slice(), &families[..1]].concat().join(",");
+                format!("leave out --{field}, or type --family {families}")
             }
             Self::NetworkTooLarge { routers, .. } => {
                 format!("leave out --network; the routers alone are emitted up to n = {routers}")
@@ -166,6 +171,7 @@ impl SpecError {
             }
             Self::UnknownKey { nearest, .. } => format!("write {nearest} = ..."),
             Self::RepeatedKey { .. } => "keep one of the two".to_string(),
+            Self::Graph { instead: Some(name), .. } => format!("try --graph {name}"),
             Self::Graph { .. } => {
                 let names: Vec<&str> = GraphFormat::ALL.map(GraphFormat::name).to_vec();
                 format!(

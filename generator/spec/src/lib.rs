@@ -27,6 +27,7 @@ mod raw;
 pub mod read;
 pub mod reception;
 pub mod style;
+pub mod svg;
 pub mod text;
 pub use teecast_topology as topology;
 pub mod verilog;

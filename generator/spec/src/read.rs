@@ -126,7 +126,7 @@ impl<'de> Visitor<'de> for Of {
             Kind::Whole { .. } => "a whole number",
             Kind::Flag => "true or false",
             Kind::Choice(_) => "a name",
-            Kind::List(_) => "a list of names",
+            Kind::List(_) => "a name or a list of names",
             Kind::Text => "a text",
         })
     }
@@ -162,6 +162,11 @@ impl<'de> Visitor<'de> for Of {
     fn visit_str<E: Error>(self, text: &str) -> Result<Value, E> {
         match self.0.kind {
             Kind::Choice(names) => one_of(self.0, names, text).map(Value::Choice),
+            // As it is typed on the command line.
+            Kind::List(names) => {
+                let items = text.split(',').map(|item| one_of(self.0, names, item.trim()));
+                items.collect::<Result<_, _>>().map(Value::List)
+            }
             Kind::Text => Ok(Value::Text(text.to_string())),
             _ => Err(E::invalid_type(Unexpected::Str(text), &self)),
         }

@@ -1,4 +1,4 @@
-//! Line charts as SVG: labelled axes, a legend beside them, and a band of 95 % confidence around a curve whose
+//! Line charts as SVG: labelled axes, a legend below them, letters that a phone can show, and a band of 95 % confidence around a curve whose
 //! points have a standard error. Curves that colours cannot tell apart get a panel of their own.
 
 use std::ops::Range;
@@ -11,19 +11,23 @@ use teecast_spec::text;
 use crate::outcome::{Picture, number};
 
 /// **Units**: pixels, of the axes with their labels.
-const PLOT: (u32, u32) = (760, 480);
-/// **Units**: pixels, of the line above all.
-const HEADING: u32 = 36;
-/// **Units**: pixels, of the names beside the axes.
-const LEGEND: u32 = 230;
-const LEGEND_CHARACTERS: usize = 27;
+const PLOT: (u32, u32) = (600, 400);
+/// **Units**: pixels, of a letter; the library makes it a fifth smaller. A phone shows the whole width on 360.
+const LETTER: u32 = 22;
+/// **Units**: pixels, of a line of the heading or of the legend.
+const LINE: u32 = 24;
+/// Letters of a line of the heading, and of an entry of the legend.
+const CHARACTERS: [usize; 2] = [62, 27];
+/// Entries of the legend beside each other.
+const BESIDE: usize = 2;
 /// Colour of vertical lines.
 const MARK: ShapeStyle =
     ShapeStyle { color: RGBAColor(120, 120, 120, 1.0), filled: false, stroke_width: 1 };
 /// What is black on white is white on black on a dark page.
 const DARK: &str = "<style>@media(prefers-color-scheme:dark){.chart>rect[fill=\"#FFFFFF\"]{fill:#16181c}\
 .chart text{fill:#eee}.chart [stroke=\"#000000\"]{stroke:#bbb}.chart [stroke=\"#464646\"]{stroke:#bbb}\
-.chart [fill=\"#464646\"]{fill:#bbb}}</style>";
+.chart [fill=\"#464646\"]{fill:#bbb}.chart [stroke=\"#0072B2\"]{stroke:#56a8e0}\
+.chart [fill=\"#0072B2\"]{fill:#56a8e0}}</style>";
 /// Colours that also colour-blind readers can distinguish (Okabe and Ito 2008).
 pub const COLOURS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
@@ -122,15 +126,23 @@ impl Chart {
             true => vec![&[]],
             false => self.curves.chunks(COLOURS.len()).collect(),
         };
-        let size = (PLOT.0 + LEGEND, HEADING + PLOT.1 * panels.len() as u32);
+        let heading = lines(title, CHARACTERS[0]);
+        let top = LINE * heading.len() as u32 + LINE / 2;
+        let heights = panels.iter().map(|curves| PLOT.1 + self.legend_height(curves));
+        let size = (PLOT.0, top + heights.sum::<u32>());
         let area = SVGBackend::with_string(svg, size).into_drawing_area();
         area.fill(&WHITE)?;
-        let (heading, area) = area.split_vertically(HEADING);
-        heading.draw(&Text::new(title, (16, 12), ("sans-serif", 17)))?;
-        for (area, curves) in area.split_evenly((panels.len(), 1)).iter().zip(panels) {
-            let (plot, legend) = area.split_horizontally(PLOT.0);
+        let (head, mut rest) = area.split_vertically(top);
+        for (row, line) in heading.into_iter().enumerate() {
+            let at = (16, (LINE / 2 + LINE * row as u32) as i32);
+            head.draw(&Text::new(line, at, ("sans-serif", LETTER)))?;
+        }
+        for curves in panels {
+            let (plot, below) = rest.split_vertically(PLOT.1);
             self.panel(&plot, &range, curves)?;
+            let (legend, next) = below.split_vertically(self.legend_height(curves));
             self.legend(&legend, curves)?;
+            rest = next;
         }
         area.present()?;
         Ok(())
@@ -152,18 +164,20 @@ impl Chart {
         let (x, y) = range.clone();
         let mut chart = ChartBuilder::on(area)
             .margin(12)
-            .x_label_area_size(46)
-            .y_label_area_size(64)
+            .x_label_area_size(60)
+            .y_label_area_size(88)
             .build_cartesian_2d(x, y.clone())?;
         chart
             .configure_mesh()
             .x_desc(&self.x)
             .y_desc(&self.y)
-            .axis_desc_style(("sans-serif", 16))
-            .label_style(("sans-serif", 14))
+            .x_labels(7)
+            .y_labels(7)
+            .axis_desc_style(("sans-serif", LETTER))
+            .label_style(("sans-serif", LETTER))
             .x_label_formatter(&|x| number(*x))
             .y_label_formatter(&|y| number(*y))
-            .light_line_style(WHITE)
+            .light_line_style(TRANSPARENT)
             .draw()?;
         for (_, x) in &self.marks {
             let line = DashedLineSeries::new([(*x, y.start), (*x, y.end)], 6, 4, MARK);
@@ -192,32 +206,51 @@ impl Chart {
         Ok(())
     }
 
-    /// Names curves and marks, outside of the axes.
+    /// Returns the entries of the legend of a panel.
+    fn entries(&self, curves: &[Curve]) -> Vec<Entry> {
+        let words = |name: &str| lines(name, CHARACTERS[1]);
+        let of_curves = curves.iter().zip(COLOURS).enumerate();
+        let of_curves =
+            of_curves.map(|(at, (curve, colour))| (words(&curve.name), Some((at, colour))));
+        of_curves.chain(self.marks.iter().map(|(name, _)| (words(name), None))).collect()
+    }
+
+    /// **Units**: pixels.
+    fn legend_height(&self, curves: &[Curve]) -> u32 {
+        let entries = self.entries(curves);
+        let rows = entries.chunks(BESIDE).map(|row| row.iter().map(|it| it.0.len()).max());
+        LINE * (rows.flatten().sum::<usize>() + 1) as u32
+    }
+
+    /// Names curves and marks, below the axes.
     fn legend<'a>(&'a self, area: &Area<'a>, curves: &'a [Curve]) -> Drawn<'a> {
-        let words =
-            |text: &str, row: i32| Text::new(text.to_string(), (34, row - 7), ("sans-serif", 14));
-        let mut row = 24;
-        for (index, (curve, colour)) in curves.iter().zip(COLOURS).enumerate() {
-            area.draw(&PathElement::new([(4, row), (28, row)], colour.stroke_width(2)))?;
-            let at = (16, row);
-            match index % 3 {
-                0 => area.draw(&Circle::new(at, 4, colour.filled()))?,
-                1 => area.draw(&TriangleMarker::new(at, 5, colour.filled()))?,
-                _ => area.draw(&Cross::new(at, 4, colour.stroke_width(2)))?,
+        let mut row = LINE as i32 / 2;
+        for beside in self.entries(curves).chunks(BESIDE) {
+            for (place, (lines, curve)) in beside.iter().enumerate() {
+                let left = 12 + (PLOT.0 as usize / BESIDE * place) as i32;
+                let line = |from: i32, to: i32| [(left + from, row), (left + to, row)];
+                match curve {
+                    Some((index, colour)) => {
+                        area.draw(&PathElement::new(line(0, 28), colour.stroke_width(2)))?;
+                        let at = (left + 14, row);
+                        match index % 3 {
+                            0 => area.draw(&Circle::new(at, 4, colour.filled()))?,
+                            1 => area.draw(&TriangleMarker::new(at, 5, colour.filled()))?,
+                            _ => area.draw(&Cross::new(at, 4, colour.stroke_width(2)))?,
+                        }
+                    }
+                    None => {
+                        for from in [0, 10, 20] {
+                            area.draw(&PathElement::new(line(from, from + 6), MARK))?;
+                        }
+                    }
+                }
+                for (below, words) in lines.iter().enumerate() {
+                    let at = (left + 34, row - 9 + LINE as i32 * below as i32);
+                    area.draw(&Text::new(words.clone(), at, ("sans-serif", LETTER)))?;
+                }
             }
-            for line in lines(&curve.name) {
-                area.draw(&words(&line, row))?;
-                row += 18;
-            }
-        }
-        for (name, _) in &self.marks {
-            for x in [4, 14, 24] {
-                area.draw(&PathElement::new([(x, row), (x + 6, row)], MARK))?;
-            }
-            for line in lines(name) {
-                area.draw(&words(&line, row))?;
-                row += 18;
-            }
+            row += (LINE as usize * beside.iter().map(|it| it.0.len()).max().unwrap_or(0)) as i32;
         }
         Ok(())
     }
@@ -239,16 +272,18 @@ impl Chart {
     }
 }
 
+/// An entry of the legend: the lines of its name, and of a curve its place in the panel and its colour.
+type Entry = (Vec<String>, Option<(usize, RGBColor)>);
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Ranges = (Range<f64>, Range<f64>);
 type Drawn<'a> = Result<(), Box<dyn std::error::Error + 'a>>;
 
-/// Breaks a name of a curve into lines that fit beside the axes.
-fn lines(name: &str) -> Vec<String> {
+/// Breaks words into lines of so many letters.
+fn lines(words: &str, characters: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in name.split(' ') {
+    for word in words.split(' ') {
         let line = lines.last_mut().expect("there is always a line");
-        match line.is_empty() || line.chars().count() + word.chars().count() < LEGEND_CHARACTERS {
+        match line.is_empty() || line.chars().count() + word.chars().count() < characters {
             true if line.is_empty() => *line = word.to_string(),
             true => *line += &format!(" {word}"),
             false => lines.push(word.to_string()),
@@ -287,6 +322,25 @@ mod tests {
             assert!(svg.contains(part), "{part}");
         }
         assert_eq!(svg.matches(A_BAND).count(), 1, "a band where there is an error only");
+    }
+
+    /// A phone shows 600 pixels on 360, and a dark page every line that a light one hides.
+    #[test]
+    fn letters_are_large_and_nothing_is_drawn_in_white() {
+        let mut chart = Chart::new("x", "y");
+        chart.curve("one", [(1.0, 2.0, 0.5), (2.0, 3.0, 0.5)]);
+        let svg = chart.picture("p", "c.").svg;
+        let sizes: Vec<f64> = svg
+            .split("font-size=\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next()?.parse().ok())
+            .collect();
+        assert!(
+            sizes.len() > 10 && sizes.iter().all(|size| size * 360.0 / 600.0 > 10.0),
+            "{sizes:?}"
+        );
+        assert!(svg.contains("viewBox=\"0 0 600 "), "{svg}");
+        assert!(!svg.contains("stroke=\"#FFFFFF\""), "a grid that shows on a dark page only");
     }
 
     #[test]

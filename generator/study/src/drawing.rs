@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use teecast_model::hypercube::tree::Tree;
+use teecast_spec::svg;
 
 use crate::outcome::Picture;
 
@@ -12,17 +13,6 @@ const RADIUS: u32 = 17;
 const COLUMN: u32 = 52;
 const ROW: u32 = 78;
 const MARGIN: u32 = 30;
-
-/// Returns how every drawing of nodes begins: its size, and a white page.
-///
-/// **Units**: pixels.
-pub fn opening(width: u32, height: u32) -> String {
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"11\" \
-         text-anchor=\"middle\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-    )
-}
 
 /// What is drawn: a tree and what its nodes are.
 pub struct Drawing<'a> {
@@ -49,7 +39,7 @@ impl Drawing<'_> {
             let (column, row) = places[&node];
             (MARGIN + COLUMN / 2 + COLUMN * column / 2, MARGIN + ROW * row)
         };
-        let mut svg = opening(width, height);
+        let mut svg = svg::opening(width, height);
         let mut put = |line: std::fmt::Arguments| {
             writeln!(svg, "{line}").expect("memory takes every line");
         };

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use crate::catalogue::{Finding, Study};
-use crate::verdict::HEAD;
+use crate::verdict::{HEAD, Judgement};
 
 #[derive(Template)]
 #[template(path = "section.html")]
@@ -11,8 +11,11 @@ struct Section<'a> {
     id: &'a str,
     finding: &'a Finding,
     paper: String,
+    runs: u64,
+    seed: u64,
     explanation: String,
     sampling: String,
+    judged: String,
     head: [&'static str; 8],
 }
 
@@ -42,6 +45,16 @@ pub struct Part {
 }
 
 impl Part {
+    /// Returns how many numbers are met, explained and missed, in words.
+    fn judged(&self) -> String {
+        judged(self.counts)
+    }
+
+    /// Returns whether a number is not met.
+    fn is_odd(&self) -> bool {
+        self.counts[1..].iter().any(|count| *count > 0)
+    }
+
     /// Returns whether a number is not where it is expected.
     fn has_missed(&self) -> bool {
         self.counts[2] > 0
@@ -53,13 +66,25 @@ pub fn section(study: &Study, finding: &Finding, runs: u64, seed: u64) -> String
     let sampling = sampling(study, &finding.experiment.sampling, runs, seed);
     let paper = cited(&finding.experiment.paper);
     let explanation = html(&finding.experiment.explanation);
-    let section = Section { id: study.id, finding, paper, explanation, sampling, head: HEAD };
+    let count = |result| finding.verdicts.iter().filter(|v| v.result() == result).count();
+    let counts = [Judgement::Met, Judgement::Explained, Judgement::Missed].map(count);
+    let judged = format!("{} numbers: {}", finding.verdicts.len(), judged(counts));
+    let (id, head) = (study.id, HEAD);
+    let section = Section { id, finding, paper, runs, seed, explanation, sampling, judged, head };
     section.render().expect("text takes every section")
 }
 
 /// Returns how a heading names a paper.
 fn cited(paper: &str) -> String {
     if paper == "ours" { "our own studies".to_string() } else { format!("[{paper}]") }
+}
+
+/// Says how many numbers are met, explained and missed.
+fn judged(counts: [usize; 3]) -> String {
+    let words = counts.iter().zip(["met", "explained", "missed"]);
+    let some =
+        words.filter(|(count, _)| **count > 0).map(|(count, word)| format!("{count} {word}"));
+    some.collect::<Vec<_>>().join(", ")
 }
 
 /// Turns a text with `code` into HTML.
@@ -110,7 +135,10 @@ mod tests {
         let study = Study::named("lan88-fig5.2")[0];
         let finding = study.run(1, 1, &|_| ());
         let html = section(study, &finding, 1, 1);
-        assert!(html.contains("<svg") && html.contains("explained"));
+        assert!(html.contains("<svg") && html.contains("1 explained</summary>"), "{html}");
+        assert!(html.find("<svg") < html.find("<table"), "charts come before tables");
+        let command = html.replace("<span>", "").replace("</span>", "");
+        assert!(command.contains("<code>teecast repro lan88-fig5.2 --runs 1 --seed 1</code>"));
         assert!(!html.contains("samples at each point"), "nothing is random");
         let part = |title: &str| Part {
             id: study.id.to_string(),

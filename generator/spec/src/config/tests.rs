@@ -73,10 +73,15 @@ fn the_hexmesh_has_its_own_defaults_and_takes_the_size_of_the_cube() {
 #[test]
 fn a_family_that_is_not_chosen_takes_no_options() {
     let of_hexmesh = alone(6, 8).with(&HEX_SIZE, 4).validate();
-    let harts = SpecError::NoEffect { field: "hex-size", families: vec!["harts"] };
+    let harts = SpecError::NoEffect {
+        field: "hex-size",
+        families: vec!["harts"],
+        given: vec!["hypercube"],
+    };
     assert_eq!(of_hexmesh, Err(harts));
     let of_cube = hexmesh(6).with(&M, 8).validate();
-    let cube = SpecError::NoEffect { field: "m", families: vec!["hypercube"] };
+    let cube =
+        SpecError::NoEffect { field: "m", families: vec!["hypercube"], given: vec!["harts"] };
     assert_eq!(of_cube, Err(cube));
     let open = hexmesh(6).with(&OPEN_MESSAGES, 4);
     let refused = open.validate().expect_err("no majority of copies is formed");

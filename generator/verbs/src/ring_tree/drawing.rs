@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use teecast_spec::svg;
 use teecast_spec::text;
 use teecast_spec::topology::ring_tree::{Hop, RingTree};
 
@@ -36,11 +37,7 @@ pub fn picture(tree: &RingTree, names: &[String], source: u32, way: &[Hop]) -> S
     let legend = rows * ROW + GAP;
     let longest = names.iter().map(|name| name.chars().count() * LETTER + NODE).max().unwrap_or(0);
     let (width, height) = ((right + GAP).max(longest + 2 * GAP), legend + names.len() * LINE);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"11\" \
-         text-anchor=\"middle\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-    );
+    let mut svg = svg::opening(width, height);
     let mut put = |line: std::fmt::Arguments| {
         writeln!(svg, "{line}").expect("memory takes every line");
     };

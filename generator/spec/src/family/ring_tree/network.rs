@@ -45,6 +45,10 @@ pub const GRAPH_FORMAT: ConfigOption = ConfigOption {
     ..OPTION
 };
 
+/// A network of each sort that is not in a file.
+const EXAMPLES: [&str; 7] =
+    ["hypercube:4", "hexmesh:3", "grid:4x4", "torus:4x4", "path:8", "star:8", "links:0-1,1-2"];
+
 /// The copy of a file with a network in the folder of a design.
 const COPY: &str = "graph.json";
 
@@ -347,11 +351,15 @@ fn in_file(
     format: Option<GraphFormat>,
     most: u32,
 ) -> Result<GraphFile, SpecError> {
-    let failed = |line, reason| SpecError::Graph { path: path.to_string(), line, reason };
-    let bytes = bytes.map_err(|reason| failed(None, reason))?;
+    let failed = |line, reason, instead| {
+        let path = path.to_string();
+        SpecError::Graph { path, line, reason, instead }
+    };
+    let sized = EXAMPLES.into_iter().find(|name| name.split(':').next() == Some(path));
+    let bytes = bytes.map_err(|reason| failed(None, reason, sized))?;
     let refuse = |name: &str| if text::is_plain(name) { None } else { Some(text::RULE) };
     let file = GraphFile::read(&bytes, format, Limits { nodes: most, refuse });
-    file.map_err(|error| failed(error.line, error.reason))
+    file.map_err(|error| failed(error.line, error.reason, None))
 }
 
 /// Returns the name of a file without its folder.

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use teecast_spec::svg;
 use teecast_spec::topology::Topology;
 use teecast_spec::topology::ring_tree::{Faults, RingTree};
 
 use crate::chart::COLOURS;
-use crate::drawing::opening;
 
 /// **Units**: pixels.
 const RADIUS: f64 = 100.0;
@@ -51,7 +51,7 @@ impl Drawing {
         let graph = self.tree.graph();
         let side = 2.0 * (RADIUS + MARGIN);
         let rings = self.tree.rings().len() as u32;
-        let mut svg = opening(side as u32, side as u32 + LINE * rings);
+        let mut svg = svg::opening(side as u32, side as u32 + LINE * rings);
         let mut put = |line: std::fmt::Arguments| {
             writeln!(svg, "{line}").expect("memory takes every line");
         };

@@ -3,6 +3,8 @@
 use std::f64::consts::TAU;
 use std::fmt::Write;
 
+use teecast_spec::svg;
+
 /// The most nodes of a picture.
 pub const MOST_NODES: u32 = 256;
 
@@ -24,11 +26,7 @@ pub fn picture(cycles: &[Vec<u32>], unused: &[[u32; 2]]) -> String {
         let middle = size / 2.0;
         places[node as usize] = (middle + radius * angle.cos(), middle + radius * angle.sin());
     }
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{size:.0}\" height=\"{size:.0}\" \
-         viewBox=\"0 0 {size:.0} {size:.0}\" font-family=\"sans-serif\" font-size=\"11\" \
-         text-anchor=\"middle\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-    );
+    let mut svg = svg::opening(size.round(), size.round());
     let mut put = |line: std::fmt::Arguments| {
         writeln!(svg, "{line}").expect("memory takes every line");
     };
