@@ -2,12 +2,17 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::ROOT;
-use crate::explore::runs;
 use crate::packages::{is_there, printed, python};
 use crate::program::{scratch, succeed};
+
+/// Says whether a program answers when asked for its version.
+pub fn runs(path: &Path) -> bool {
+    let quiet = Command::new(path).arg("--version").stdout(Stdio::null()).status();
+    quiet.is_ok_and(|status| status.success())
+}
 
 /// Returns Python with a script that uses Chromium; what is missing is named, and an error where tools are
 /// required.

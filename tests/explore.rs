@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use teecast::model::random::Random;
 
 use crate::ROOT;
-use crate::browser;
+use crate::browser::{self, runs};
 use crate::packages::{is_there, printed};
 use crate::program::{self, scratch, succeed};
 
@@ -157,12 +157,6 @@ fn node() -> Option<PathBuf> {
     let brought = Path::new(ROOT).join(".tools/python/playwright/driver/node");
     let found = [PathBuf::from("node"), brought].into_iter().find(|path| runs(path));
     is_there("Node", found.is_some(), "run `make setup`").then_some(found).flatten()
-}
-
-/// Says whether a program answers when asked for its version.
-pub fn runs(path: &Path) -> bool {
-    let quiet = Command::new(path).arg("--version").stdout(Stdio::null()).status();
-    quiet.is_ok_and(|status| status.success())
 }
 
 /// Asks the module in the page, outside a browser; one answer a request.
