@@ -9,6 +9,7 @@ use crate::option::{
 };
 use crate::raw::RawConfig;
 use crate::reception::{self, RECEPTION, Reception};
+use crate::stream::Destination;
 
 /// The largest edge length with all routers in one file, the network top.
 const LARGEST_NETWORK: u32 = 12;
@@ -151,6 +152,18 @@ impl Parameters for HartsSpec {
 
     fn frames(&self) -> Vec<Frame> {
         vec![self.injected(), self.delivered()]
+    }
+
+    fn header(&self, to: &Destination) -> Result<Vec<u32>, String> {
+        // Kind, k, destination; the number counts.
+        match to {
+            Destination::Node(node) => Ok(vec![0, 0, *node, 0]),
+            Destination::Broadcast(copies @ 1..=6) => Ok(vec![1, *copies, 0, 0]),
+            Destination::Broadcast(copies) => {
+                Err(format!("broadcasts 1 to 6 copies, not {copies}"))
+            }
+            _ => Err("has no list and no box; permitted is broadcast".to_string()),
+        }
     }
 
     fn size(&self, given: &RawConfig) -> String {
