@@ -47,20 +47,20 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t)]
     wrapper: Wrapper,
 
-    #[command(flatten)]
-    streams: StreamArgs,
-
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+
+    #[command(flatten)]
+    streams: StreamArgs,
 }
 
 /// What wrappers add to the streams of processors.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Streams of wrappers")]
 struct StreamArgs {
-    /// TKEEP in wrappers of hypercube, harts and region: the last beat may have fewer bytes. Takes a
-    /// data flit of each frame
+    /// TKEEP in wrappers of processors that send headers: the last beat of a frame may have fewer
+    /// bytes. Takes a data flit of each frame
     #[arg(long)]
     tkeep: bool,
 
@@ -90,7 +90,8 @@ impl StreamArgs {
         let refuse = |error: StreamError| Error::bad_input(error.what).hint(error.hint);
         let table = self.tdest.as_ref().map(|path| {
             let in_file = |error: Error| error.context(format!("tdest {}", path.display()));
-            let text = input::read_text(path, input::BY_HAND).map_err(in_file)?;
+            let text = input::read_text(path, input::BY_HAND)
+                .map_err(|error| error.hint("--tdest takes a TOML file"))?;
             Table::from_toml(&text).map_err(|error| in_file(refuse(error)))
         });
         let (id_bits, user_bits) = (self.tid_width, self.tuser_width);
@@ -109,7 +110,7 @@ impl StreamArgs {
                 "{} has no effect: no wrapper has streams of processors with headers",
                 options.options().trim_start().split(' ').next().unwrap_or_default()
             );
-            return Err(Error::bad_input(what).hint("leave it out, or try --family region"));
+            return Err(Error::bad_input(what).hint("leave it out, or choose a family whose processors send headers"));
         }
         Ok(options)
     }

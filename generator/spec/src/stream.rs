@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::plain;
 use crate::family::FamilySpec;
 use crate::flit::index_bits;
-use crate::frame::{Frame, Header};
+use crate::frame::{Destination, Frame, Header};
 use crate::option::{ConfigOption, MAX_DATA, Value, WIDTH};
 
 /// Name of the table of destinations in the folder of a design.
@@ -27,21 +27,6 @@ const NUMBER: &str = "number";
 
 /// **Units**: bits.
 const BYTE: u32 = 8;
-
-/// Where a frame goes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Destination {
-    /// One node; it needs no entry.
-    #[serde(skip)]
-    Node(u32),
-    /// Some nodes.
-    List(Vec<u32>),
-    /// All nodes of a box, by the coordinates of two opposite corners.
-    Box([Vec<u32>; 2]),
-    /// All nodes, in so many copies.
-    Broadcast(u32),
-}
 
 /// The destinations that a user numbers from the number of nodes on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

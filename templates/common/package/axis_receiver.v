@@ -1,5 +1,6 @@
 <{ c.banner("Receiver: a frame of the network as its receiver's stream.") }>
-// Contract: s_axis is what a processor receives: <{ c.flits("a header") }>.
+// Contract: s_axis is what a processor receives, in this order:
+//   <{ c.flits("a header") }>.
 //   All beats of a frame on m_axis have its tid and tuser; bit 0 of tuser marks a bad frame, with
 //   tlast only.
 <%- if c.has_keep() %>

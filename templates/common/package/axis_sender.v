@@ -1,5 +1,6 @@
 <{ c.banner("Sender: a frame of the user as flits of the network.") }>
-// Contract: m_axis is what a processor sends: <{ c.flits("a header") }>.
+// Contract: m_axis is what a processor sends, in this order:
+//   <{ c.flits("a header") }>.
 //   All beats of a frame on s_axis have the same tdest, tid and tuser, as AXI4-Stream demands.
 <%- if c.has_headers() %>
 //   A frame whose tdest has no header is discarded: unknown_o = 1 with its last beat.

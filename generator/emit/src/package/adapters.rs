@@ -301,7 +301,7 @@ impl<'a> Context<'a> {
             (self.has_keep(), "tkeep"),
         ];
         let parts: Vec<&str> = parts.iter().filter(|part| part.0).map(|part| part.1).collect();
-        parts.join(", then ")
+        parts.join(", ")
     }
 
     fn received_bits(&self) -> u32 {

@@ -12,10 +12,9 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::error::SpecError;
-use crate::frame::Frame;
+use crate::frame::{Destination, Frame};
 use crate::option::{ConfigOption, Kind, NARROWEST, OPTION, Value};
 use crate::raw::RawConfig;
-use crate::stream::Destination;
 use crate::style::Style;
 
 /// Holds a valid configuration of everything that one run emits.

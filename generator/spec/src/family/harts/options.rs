@@ -3,13 +3,12 @@
 use super::{HartsSpec, Interconnect};
 use crate::error::SpecError;
 use crate::family::{FamilySpec, Idle, Parameters};
-use crate::frame::Frame;
+use crate::frame::{Destination, Frame};
 use crate::option::{
     ConfigOption, FILTER, Former, Kind, MAX_DATA, N, NETWORK, OPTION, Value, WIDTH,
 };
 use crate::raw::RawConfig;
 use crate::reception::{self, RECEPTION, Reception};
-use crate::stream::Destination;
 
 /// The largest edge length with all routers in one file, the network top.
 const LARGEST_NETWORK: u32 = 12;

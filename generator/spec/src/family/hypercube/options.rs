@@ -3,10 +3,9 @@
 use super::{HypercubeSpec, Vote};
 use crate::error::SpecError;
 use crate::family::{FamilySpec, Idle, Parameters};
-use crate::frame::{Frame, Header, List};
+use crate::frame::{Destination, Frame, Header, List};
 use crate::option::{ConfigOption, FLAG, Kind, MAX_DATA, N, NETWORK, OPTION, Value, WIDTH};
 use crate::raw::RawConfig;
-use crate::stream::Destination;
 
 /// The largest dimension with all routers in one file, the network top.
 const LARGEST_NETWORK: u32 = 12;

@@ -3,10 +3,9 @@
 use super::{CornerAlgorithm, RegionSpec};
 use crate::error::SpecError;
 use crate::family::{FamilySpec, Idle, Parameters};
-use crate::frame::{Field, Frame, Header};
+use crate::frame::{Destination, Field, Frame, Header};
 use crate::option::{ConfigOption, Kind, MAX_DATA, NETWORK, OPTION, Value, WIDTH};
 use crate::raw::{self, RawConfig};
-use crate::stream::Destination;
 
 /// Most dimensions of a mesh.
 const MOST_DIMENSIONS: usize = 4;
