@@ -110,7 +110,8 @@ impl StreamArgs {
                 "{} has no effect: no wrapper has streams of processors with headers",
                 options.options().trim_start().split(' ').next().unwrap_or_default()
             );
-            return Err(Error::bad_input(what).hint("leave it out, or choose a family whose processors send headers"));
+            return Err(Error::bad_input(what)
+                .hint("leave it out, or choose a family whose processors send headers"));
         }
         Ok(options)
     }
