@@ -67,9 +67,9 @@ cocotb: setup ## Simulate a network and a router of each family with cocotb in I
 	$(CARGO) build --locked
 	MAKEFLAGS="$(WHEEL) OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" TEECAST=$(CURDIR)/target/debug/teecast $(PYTHON) -m pytest -q examples/cocotb
 
-packages: setup ## Use the emitted packages with Bender, rust-hdl, LiteX and Amaranth too: ten minutes
+packages: setup ## Use the emitted packages with Bender, rust-hdl, LiteX, Amaranth and all streams of wrappers: ten minutes
 	@scripts/setup --packages
-	$(CARGO) test --locked --test suite -- packages:: examples:: --include-ignored
+	$(CARGO) test --locked --test suite -- packages:: examples:: streams:: --include-ignored
 
 test: setup checks ## Run everything that is tested by default
 	$(CARGO) test --workspace --locked --no-fail-fast

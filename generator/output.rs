@@ -29,7 +29,7 @@ pub fn files(spec: &Spec) -> Vec<RtlFile> {
 }
 
 /// Returns the files of a configuration, with what was asked for beside it.
-pub fn output(spec: &Spec, asked: FolderOptions) -> Output {
+pub fn output(spec: &Spec, asked: FolderOptions<'_>) -> Output {
     let networks = spec.families.iter().filter_map(|family| families::of(family).device(false));
     let mut made = Vectors::default();
     for device in networks.filter(|_| asked.vectors != Some(false)) {

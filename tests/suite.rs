@@ -56,6 +56,7 @@ mod simulate;
 mod simulate_parts;
 mod simulate_refusals;
 mod snapshots;
+mod streams;
 mod style;
 mod supply;
 mod tables;

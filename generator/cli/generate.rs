@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use teecast_spec::stream::{MOST_BITS, StreamError, StreamOptions, Table};
 use teecast_spec::{Family, FamilySpec, Spec, text};
 
 use super::config::ConfigArgs;
@@ -15,7 +16,7 @@ use crate::terminal::diagnose;
 use crate::terminal::error::Error;
 use crate::terminal::table::table;
 use crate::terminal::value::within;
-use crate::terminal::{Format, Report};
+use crate::terminal::{Format, Report, input};
 
 /// Writes synthesizable Verilog, testbenches, a manifest and a data sheet into a folder.
 #[derive(clap::Args)]
@@ -49,6 +50,71 @@ pub struct Args {
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+
+    #[command(flatten)]
+    streams: StreamArgs,
+}
+
+/// What wrappers add to the streams of processors.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Streams of wrappers")]
+struct StreamArgs {
+    /// TKEEP in wrappers of processors that send headers: the last beat of a frame may have fewer
+    /// bytes. Takes a data flit of each frame
+    #[arg(long)]
+    tkeep: bool,
+
+    /// Width of a TID of the user's own, 0 to 128; TID and TUSER take data flits of each frame. Needs
+    /// --tdest
+    #[arg(long, value_name = "BITS", default_value_t = 0, allow_negative_numbers = true,
+          value_parser = within(0..=MOST_BITS))]
+    tid_width: u32,
+
+    /// Width of a TUSER of the user's own, 0 to 128; on delivery bit 0 still marks bad frames. Needs
+    /// --tdest
+    #[arg(long, value_name = "BITS", default_value_t = 0, allow_negative_numbers = true,
+          value_parser = within(0..=MOST_BITS))]
+    tuser_width: u32,
+
+    /// TDEST in the place of headers: node v, or the number of nodes + i for entry i of a TOML file
+    #[arg(long, value_name = "FILE")]
+    tdest: Option<PathBuf>,
+}
+
+impl StreamArgs {
+    /// Reads the table of destinations, and checks all that is asked for.
+    ///
+    /// # Errors
+    /// Bad input: a bad table, or what the families cannot do.
+    fn options(&self, spec: &Spec) -> Result<StreamOptions, Error> {
+        let refuse = |error: StreamError| Error::bad_input(error.what).hint(error.hint);
+        let table = self.tdest.as_ref().map(|path| {
+            let in_file = |error: Error| error.context(format!("tdest {}", path.display()));
+            let text = input::read_text(path, input::BY_HAND)
+                .map_err(|error| error.hint("--tdest takes a TOML file"))?;
+            Table::from_toml(&text).map_err(|error| in_file(refuse(error)))
+        });
+        let (id_bits, user_bits) = (self.tid_width, self.tuser_width);
+        let options =
+            StreamOptions { keep: self.tkeep, id_bits, user_bits, table: table.transpose()? };
+        if options.is_default() {
+            return Ok(options);
+        }
+        let mut takes = false;
+        for (family, bundle) in spec.families.iter().zip(&design::bundles(spec)) {
+            let envelope = options.envelope(family).map_err(refuse)?;
+            takes |= envelope.is_some() && package::has_processors(bundle);
+        }
+        if !takes {
+            let what = format!(
+                "{} has no effect: no wrapper has streams of processors with headers",
+                options.options().trim_start().split(' ').next().unwrap_or_default()
+            );
+            return Err(Error::bad_input(what)
+                .hint("leave it out, or choose a family whose processors send headers"));
+        }
+        Ok(options)
+    }
 }
 
 /// The language of the wrappers.
@@ -82,10 +148,12 @@ pub fn run(args: &Args) -> Result<Report, Error> {
     for warning in spec.families.iter().flat_map(measured::warnings) {
         diagnose(format_args!("warning: {warning}"));
     }
+    let streams = args.streams.options(&spec)?;
     let asked = FolderOptions {
         vectors: args.vectors,
         clock_mhz: args.clock_mhz,
         interfaces: args.wrapper == Wrapper::Sv,
+        streams: Some(&streams).filter(|streams| !streams.is_default()),
     };
     let Output { files, notes } = output::output(&spec, asked);
     let target = folder::replace(&args.out, &spec.name, &files, args.force)?;
@@ -106,7 +174,7 @@ pub fn run(args: &Args) -> Result<Report, Error> {
 }
 
 /// Says which families there are, which sizes, clocks and messages, and what is missing.
-fn lines(spec: &Spec, asked: FolderOptions, notes: &[String]) -> String {
+fn lines(spec: &Spec, asked: FolderOptions<'_>, notes: &[String]) -> String {
     let sizes = spec.sizes().into_iter().zip(&spec.families).map(|((family, size), spec)| {
         let name = family.name();
         let advice = emitter::of(spec).advice();

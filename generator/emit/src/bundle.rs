@@ -4,6 +4,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use teecast_spec::stream::StreamOptions;
 use teecast_spec::verilog;
 pub use teecast_spec::verilog::Direction;
 
@@ -24,9 +25,14 @@ impl RtlFile {
     pub(crate) fn module(header: &Header, template: &str, text: String) -> Self {
         let (folder, _) = template.split_once('/').unwrap_or((template, ""));
         let name = template.rsplit('/').next().unwrap_or(template);
+        Self::written(header, format!("{folder}/{}{name}", header.prefix), &text)
+    }
+
+    /// Returns a module with registers, as a template gives it.
+    pub(crate) fn written(header: &Header, path: String, text: &str) -> Self {
         // A template loses its last newline.
-        let text = with_reset(with_registers(&text), header.style.reset) + "\n";
-        RtlFile { path: format!("{folder}/{}{name}", header.prefix), text }
+        let text = with_reset(with_registers(text), header.style.reset) + "\n";
+        RtlFile { path, text }
     }
 }
 
@@ -133,7 +139,7 @@ pub struct Vectors {
 
 /// What was asked for beside the configuration: it changes files around the hardware only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FolderOptions {
+pub struct FolderOptions<'a> {
     /// Whether there shall be vectors; by default for small networks.
     pub vectors: Option<bool>,
     /// Clock of the constraints.
@@ -142,14 +148,17 @@ pub struct FolderOptions {
     pub clock_mhz: Option<u32>,
     /// Wrappers with SystemVerilog interfaces too.
     pub interfaces: bool,
+    /// What wrappers add to the streams of processors.
+    pub streams: Option<&'a StreamOptions>,
 }
 
-impl FolderOptions {
+impl FolderOptions<'_> {
     /// Returns the options as they are typed after a configuration, each with a blank before it.
     pub fn options(&self) -> String {
         let vectors = self.vectors.map(|asked| format!(" --vectors {asked}"));
         let clock = self.clock_mhz.map(|clock| format!(" --clock-mhz {clock}"));
         let wrapper = self.interfaces.then(|| " --wrapper sv".to_string());
-        [vectors, clock, wrapper].into_iter().flatten().collect()
+        let streams = self.streams.map(StreamOptions::options);
+        [vectors, clock, wrapper, streams].into_iter().flatten().collect()
     }
 }

@@ -1,5 +1,6 @@
 //! All files of one output folder: every family, testbenches, data sheet and manifest.
 
+use teecast_spec::stream::{Envelope, StreamOptions};
 use teecast_spec::{FamilySpec, Spec, Style};
 
 use super::bundle::{FolderOptions, RtlBundle, RtlFile, Vectors};
@@ -11,12 +12,17 @@ use super::{datasheet, emitter, manifest, testbench};
 pub const MANIFEST: &str = "manifest.json";
 
 /// Emits everything that `teecast gen` writes, the manifest last.
-pub fn files(spec: &Spec, asked: FolderOptions, vectors: Vectors) -> Vec<RtlFile> {
+pub fn files(spec: &Spec, asked: FolderOptions<'_>, vectors: Vectors) -> Vec<RtlFile> {
     let header = header(spec);
     let bundles = bundles(spec);
-    let families = spec.families.iter().zip(&bundles);
+    let envelopes: Vec<Option<Envelope>> =
+        spec.families.iter().map(|family| envelope(family, asked)).collect();
+    let outer = around(&header, asked);
+    let families = spec.families.iter().zip(&bundles).zip(&envelopes);
     let packages: Vec<Package<'_>> = families
-        .map(|(family, bundle)| Package::new(family, bundle, &spec.name, &header, asked))
+        .map(|((family, bundle), envelope)| {
+            Package::new(family, bundle, &spec.name, &outer, asked, envelope.as_ref())
+        })
         .collect();
     let mut files = Vec::new();
     for file in packages.iter().flat_map(Package::sources) {
@@ -27,7 +33,7 @@ pub fn files(spec: &Spec, asked: FolderOptions, vectors: Vectors) -> Vec<RtlFile
     }
     let testbench = testbench::files(spec, &header, &bundles);
     let tools =
-        package::files(spec, &packages, &header, asked, [&files, &testbench, &vectors.files]);
+        package::files(spec, &packages, &outer, asked, [&files, &testbench, &vectors.files]);
     let text = datasheet::render(spec, &header.command, asked, &packages, &vectors);
     let all = file_list("", &files);
     files.extend(
@@ -40,6 +46,7 @@ pub fn files(spec: &Spec, asked: FolderOptions, vectors: Vectors) -> Vec<RtlFile
     files.extend(vectors.files);
     files.extend(tools);
     files.extend(configured(spec));
+    files.extend(asked.streams.and_then(StreamOptions::file).map(named));
     files.push(RtlFile { path: "README.md".to_string(), text });
     let text = manifest::render(spec, &(header.command + &asked.options()), &packages, &files);
     files.push(RtlFile { path: MANIFEST.to_string(), text });
@@ -74,8 +81,30 @@ pub fn header(spec: &Spec) -> Header {
 
 /// Returns the files that belong to the configuration, so that the folder can be made from itself.
 fn configured(spec: &Spec) -> impl Iterator<Item = RtlFile> + '_ {
-    let files = spec.families.iter().filter_map(FamilySpec::file);
-    files.map(|(path, text)| RtlFile { path: path.to_string(), text })
+    spec.families.iter().filter_map(FamilySpec::file).map(named)
+}
+
+fn named((path, text): (&str, String)) -> RtlFile {
+    RtlFile { path: path.to_string(), text }
+}
+
+/// Returns what wrappers put around the data of a family's frames.
+fn envelope(family: &FamilySpec, asked: FolderOptions<'_>) -> Option<Envelope> {
+    let envelope = asked.streams.and_then(|streams| streams.envelope(family).transpose())?;
+    Some(envelope.expect("what is asked of streams was checked with the configuration"))
+}
+
+/// Returns the head of the files around the hardware. What is asked of streams tells two designs apart.
+fn around(header: &Header, asked: FolderOptions<'_>) -> Header {
+    let Some(streams) = asked.streams else { return header.clone() };
+    let table = streams.file().map(|(_, text)| text);
+    let configuration = format!("{}{}", streams.options(), table.unwrap_or_default());
+    let hash = manifest::sha256(format!("{}{configuration}", header.config_hash).as_bytes());
+    Header {
+        command: format!("{}{}", header.command, streams.options()),
+        config_hash: hash[..header.config_hash.len()].to_string(),
+        ..header.clone()
+    }
 }
 
 /// Returns the shortest command line that means this configuration.

@@ -1,5 +1,7 @@
 //! Frames of processors, field by field: what a processor writes before its data, and what it reads.
 
+use serde::{Deserialize, Serialize};
+
 /// A frame of a processor: a header of fields, then the data flits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
@@ -7,6 +9,21 @@ pub struct Frame {
     pub received: bool,
     /// Its header.
     pub header: Header,
+}
+
+/// Where a frame goes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Destination {
+    /// One node; it needs no entry.
+    #[serde(skip)]
+    Node(u32),
+    /// Some nodes.
+    List(Vec<u32>),
+    /// All nodes of a box, by the coordinates of two opposite corners.
+    Box([Vec<u32>; 2]),
+    /// All nodes, in so many copies.
+    Broadcast(u32),
 }
 
 /// The fields of a header, the first one in the low bits of the first flit.

@@ -26,6 +26,7 @@ pub mod option;
 mod raw;
 pub mod read;
 pub mod reception;
+pub mod stream;
 pub mod style;
 pub mod svg;
 pub mod text;

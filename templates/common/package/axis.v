@@ -5,13 +5,23 @@
 <%- if c.is_per_flit() %>
 //   Each flit is a frame: tlast is 1, and is not looked at on the way in. tid is the origin.
 <%- endif %>
-// Latency and state: none.
+<%- for line in c.contract() %>
+//   <{ line }>
+<%- endfor %>
+// Latency and state: none<% if c.is_adapted() %> of its own<% endif %>.
 // Not split: it has a bundle for each stream of the module.
 `default_nettype none
 
 module <{ c.top() }>_axis (
   <{ c.scalars() }>
 );
+<%- for wire in c.wires() %>
+  <{ wire }>
+<%- endfor %>
+<%- for instance in c.instances() %>
+
+  <{ instance }>
+<%- endfor %>
 
   <{ c.top() }> u_wrapped (
     <{ c.pins() }>

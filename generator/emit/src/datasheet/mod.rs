@@ -1,6 +1,7 @@
 //! The data sheet of an output folder: a shell with one chapter for each family.
 
 use askama::Template;
+use teecast_spec::stream::StreamOptions;
 use teecast_spec::{FamilySpec, RamStyle, Reset, Spec, Style};
 
 use super::bundle::{Direction, FolderOptions, Port, RtlBundle, Vectors};
@@ -17,6 +18,8 @@ struct DataSheet<'a> {
     command: &'a str,
     /// What is typed after the configuration.
     options: String,
+    /// Name of the table of destinations.
+    destinations: Option<&'static str>,
     /// Command that proves this configuration.
     proof: String,
     warnings: Vec<String>,
@@ -58,7 +61,7 @@ impl Chapter<'_> {
 pub fn render(
     spec: &Spec,
     command: &str,
-    asked: FolderOptions,
+    asked: FolderOptions<'_>,
     packages: &[Package<'_>],
     vectors: &Vectors,
 ) -> String {
@@ -82,6 +85,7 @@ pub fn render(
         style: spec.style,
         command,
         options: asked.options(),
+        destinations: asked.streams.and_then(StreamOptions::file).map(|(name, _)| name),
         proof: proof::command(command),
         warnings: warnings(spec),
         families: packages.iter().zip(&spec.families).map(chapter).collect(),

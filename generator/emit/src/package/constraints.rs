@@ -14,7 +14,7 @@ const DEFAULT_MHZ: u32 = 50;
 /// configuration, else a default.
 ///
 /// **Units**: megahertz.
-pub fn clock(family: &FamilySpec, asked: FolderOptions) -> (u32, &'static str) {
+pub fn clock(family: &FamilySpec, asked: FolderOptions<'_>) -> (u32, &'static str) {
     match (asked.clock_mhz, measured::megahertz(family)) {
         (Some(clock), _) => (clock, "as asked for with --clock-mhz"),
         (None, Some(clock)) => (clock, "as measured on ECP5, speed 6, rounded down"),

@@ -1,6 +1,7 @@
 //! What makes an output folder fit the tools of users: wrappers with one stream each, descriptions for build
 //! tools and catalogues, constraints, and a picture. All of it stands beside the manifest.
 
+mod adapters;
 mod component;
 mod constraints;
 mod frames;
@@ -8,6 +9,7 @@ mod sources;
 pub mod streams;
 mod wrapper;
 
+use teecast_spec::stream::Envelope;
 use teecast_spec::{FamilySpec, Spec};
 
 use self::streams::Streams;
@@ -16,8 +18,14 @@ use super::header::Header;
 use super::{diagram, emitter};
 pub use wrapper::Wrapper;
 
+/// Says whether wrappers of a family's modules take options of streams.
+pub fn has_processors(bundle: &RtlBundle) -> bool {
+    let mut streams = bundle.tops.iter().filter_map(|top| Streams::of(top, 0));
+    streams.any(|streams| streams.are_of_processors())
+}
+
 /// Returns the clock of a family's constraints, and where it comes from.
-pub fn clock(family: &FamilySpec, asked: FolderOptions) -> String {
+pub fn clock(family: &FamilySpec, asked: FolderOptions<'_>) -> String {
     let (clock, why) = constraints::clock(family, asked);
     format!("{clock} MHz, {why}")
 }
@@ -45,11 +53,13 @@ impl<'a> Package<'a> {
         bundle: &'a RtlBundle,
         design: &str,
         header: &Header,
-        asked: FolderOptions,
+        asked: FolderOptions<'_>,
+        envelope: Option<&'a Envelope>,
     ) -> Self {
         let origin = emitter::of(family).origin_bits();
         let of = |top: &'a Top| {
-            Streams::of(top, origin).map(|streams| Wrapper::new(streams, header, asked))
+            let streams = Streams::of(top, origin)?.in_envelope(envelope);
+            Some(Wrapper::new(streams, bundle.family, header, asked))
         };
         Self {
             bundle,
@@ -95,7 +105,7 @@ pub fn files(
     spec: &Spec,
     packages: &[Package<'_>],
     header: &Header,
-    asked: FolderOptions,
+    asked: FolderOptions<'_>,
     [sources, testbench, vectors]: [&[RtlFile]; 3],
 ) -> Vec<RtlFile> {
     let configuration = configuration(&spec.name, header);

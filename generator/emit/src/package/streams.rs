@@ -1,6 +1,8 @@
 //! The AXI4-Stream bundles of a wrapper, made from the ports of a module: flat vectors, one slice a node or
 //! channel. In a bundle TDATA is a whole number of bytes, and there is a TLAST.
 
+use teecast_spec::stream::{Envelope, Headers};
+
 use crate::bundle::{Direction, Port, Top};
 
 /// The most streams of a side that are taken apart.
@@ -13,6 +15,10 @@ pub struct Streams<'a> {
     pub top: &'a Top,
     /// Streams into it, then streams out of it.
     pub sides: [Side<'a>; 2],
+    /// What the wrapper puts around the data of frames.
+    pub envelope: Option<&'a Envelope>,
+    /// Ports of the wrapper that its module does not have.
+    pub added: Vec<Port>,
 }
 
 /// The streams of one direction.
@@ -48,13 +54,46 @@ impl<'a> Streams<'a> {
     /// `origin` bits of what comes out are TID.
     pub fn of(top: &'a Top, origin: u32) -> Option<Self> {
         let [s, m] = [('s', 0), ('m', origin)].map(|(letter, id)| Side::of(top, letter, id));
-        Some(Self { top, sides: [s?, m?] })
+        Some(Self { top, sides: [s?, m?], envelope: None, added: Vec::new() })
     }
 
-    /// Returns the ports that belong to no stream.
-    pub fn others(&self) -> impl Iterator<Item = &'a Port> {
-        let is_signal = |port: &&Port| SIDES.iter().any(|start| port.name.starts_with(start));
-        self.top.ports.iter().filter(move |port| !is_signal(port))
+    /// Says whether they are streams of processors: on links, frames may be bad on their way in too.
+    pub fn are_of_processors(&self) -> bool {
+        self.sides[0].signals.iter().all(|signal| signal.name != "tuser")
+    }
+
+    /// Puts an envelope around the frames of processors.
+    pub fn in_envelope(mut self, envelope: Option<&'a Envelope>) -> Self {
+        let Some(envelope) = envelope.filter(|_| self.are_of_processors()) else { return self };
+        let (id, user) = (envelope.id_bits, envelope.user_bits);
+        let [s, m] = &mut self.sides;
+        let received = envelope.headers.as_ref().map(|headers| headers.received_bits);
+        let dest = envelope.headers.as_ref().map_or(0, Headers::dest_bits);
+        let keep = envelope.keep_bits;
+        s.set([("tkeep", keep), ("tdest", dest), ("tid", id), ("tuser", user)]);
+        m.set([
+            ("tkeep", keep),
+            ("tid", received.map_or(0, |bits| bits + id)),
+            ("tuser", 1 + user),
+        ]);
+        self.added = received.map(|_| unknown(self.sides[0].count)).into_iter().collect();
+        self.envelope = Some(envelope);
+        self
+    }
+
+    /// Returns the ports of the module that belong to streams.
+    pub fn joined(&self) -> impl Iterator<Item = &'a Port> {
+        self.top.ports.iter().filter(|port| is_joined(port))
+    }
+
+    /// Returns the ports of the module that belong to no stream.
+    pub fn given(&self) -> impl Iterator<Item = &'a Port> {
+        self.top.ports.iter().filter(|port| !is_joined(port))
+    }
+
+    /// Returns the ports of the wrapper that belong to no stream.
+    pub fn others(&self) -> impl Iterator<Item = &Port> {
+        self.given().chain(&self.added)
     }
 }
 
@@ -63,6 +102,20 @@ const BYTE: u32 = 8;
 
 /// How the names of stream ports begin.
 const SIDES: [&str; 2] = ["s_axis_", "m_axis_"];
+
+fn is_joined(port: &Port) -> bool {
+    SIDES.iter().any(|start| port.name.starts_with(start))
+}
+
+/// The port that says which streams asked for a destination that does not exist.
+fn unknown(count: u32) -> Port {
+    Port {
+        name: "unknown_o".to_string(),
+        direction: Direction::Output,
+        width: count,
+        meaning: "the frame that ends has an unknown destination and is discarded".to_string(),
+    }
+}
 
 impl Signal<'_> {
     /// Returns its low bits in a stream, which belong to the port.
@@ -111,6 +164,20 @@ impl<'a> Side<'a> {
             signals.push(Signal { name: "tlast", direction, width: 1, port: None, used: 0 });
         }
         (count <= MOST).then_some(Self { letter, count, signals })
+    }
+
+    /// Gives signals their widths, and adds those that the module does not know; 0 bits are no signal.
+    fn set<const N: usize>(&mut self, signals: [(&'a str, u32); N]) {
+        let valid = self.signals.iter().find(|signal| signal.name == "tvalid");
+        let direction = valid.expect("a stream has a valid").direction;
+        for (name, width) in signals.into_iter().filter(|signal| signal.1 > 0) {
+            match self.signals.iter_mut().find(|signal| signal.name == name) {
+                Some(signal) => (signal.width, signal.used) = (width, width),
+                None => {
+                    self.signals.push(Signal { name, direction, width, port: None, used: width })
+                }
+            }
+        }
     }
 
     /// Returns the ports of the module that the signals belong to, each once.

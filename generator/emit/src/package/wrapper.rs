@@ -2,7 +2,9 @@
 //! request in SystemVerilog with an interface each.
 
 use askama::Template;
+use teecast_spec::stream::TABLE;
 
+use super::adapters::Adapters;
 use super::streams::{Side, Signal, Streams, declared};
 use crate::bundle::{Direction, FolderOptions, RtlFile};
 use crate::header::Header;
@@ -21,6 +23,9 @@ struct Context<'a> {
     header: &'a Header,
     streams: &'a Streams<'a>,
     prefix: &'a str,
+    adapters: Option<Adapters<'a>>,
+    /// Interfaces have the signals that options of streams add.
+    is_extended: bool,
 }
 
 #[derive(Template)]
@@ -42,11 +47,19 @@ struct Interface<'a> {
 }
 
 impl<'a> Wrapper<'a> {
-    /// Wraps a module.
-    pub fn new(streams: Streams<'a>, header: &Header, asked: FolderOptions) -> Self {
+    /// Wraps a module of a family.
+    pub fn new(
+        streams: Streams<'a>,
+        family: &str,
+        header: &Header,
+        asked: FolderOptions<'_>,
+    ) -> Self {
         let top = &streams.top.module;
         let module = format!("{top}_axis");
-        let c = &Context { header, streams: &streams, prefix: &header.prefix };
+        let adapters = streams.envelope.map(|envelope| Adapters::new(envelope, header, family));
+        let adapting = adapters.as_ref().map(Adapters::files).unwrap_or_default();
+        let (prefix, is_extended) = (&header.prefix, asked.streams.is_some());
+        let c = &Context { header, streams: &streams, prefix, adapters, is_extended };
         let written = "templates write into a string";
         let mut files = vec![(format!("{module}.v"), Scalar { c }.render().expect(written))];
         if asked.interfaces {
@@ -55,7 +68,7 @@ impl<'a> Wrapper<'a> {
             files.push((format!("{top}_sv.sv"), Interfaces { c }.render().expect(written)));
         }
         let file = |(path, text)| RtlFile { path, text: text + "\n" };
-        let files = files.into_iter().map(file).collect();
+        let files = adapting.into_iter().chain(files.into_iter().map(file)).collect();
         Self { module, streams, files }
     }
 }
@@ -110,8 +123,12 @@ impl Context<'_> {
 
     /// Pins of the wrapped module, which joins its streams, the first one lowest.
     fn pins(&self) -> String {
-        let given = self.streams.others().map(|port| format!(".{0}({0})", port.name));
+        let given = self.streams.given().map(|port| format!(".{0}({0})", port.name));
         let mut pins: Vec<String> = given.collect();
+        if self.is_adapted() {
+            pins.extend(self.streams.joined().map(|port| format!(".{0}({0})", port.name)));
+            return pins.join(",\n    ");
+        }
         for side in &self.streams.sides {
             for port in side.ports() {
                 let of_port = |signal: &&Signal<'_>| signal.port == Some(port);
@@ -123,6 +140,69 @@ impl Context<'_> {
             }
         }
         pins.join(",\n    ")
+    }
+
+    fn is_adapted(&self) -> bool {
+        self.adapters.is_some()
+    }
+
+    /// Wires between adapters and the wrapped module, named as its ports.
+    fn wires(&self) -> Vec<String> {
+        let wire = |port: &crate::Port| match port.width {
+            1 => format!("wire {};", port.name),
+            width => format!("wire [{}:0] {};", width - 1, port.name),
+        };
+        let ports = self.streams.joined().filter(|_| self.is_adapted());
+        ports.map(wire).collect()
+    }
+
+    /// Adapters of all streams, in Verilog.
+    fn instances(&self) -> Vec<String> {
+        let Some(adapters) = &self.adapters else { return Vec::new() };
+        let mut instances = Vec::new();
+        for side in &self.streams.sides {
+            let (part, user, network) = match side.is_sink() {
+                true => ("sender", 's', 'm'),
+                false => ("receiver", 'm', 's'),
+            };
+            for (index, stream) in (0..).zip(side.names()) {
+                let mut pins = vec![".clk_i(clk_i)".to_string(), ".rst_ni(rst_ni)".to_string()];
+                let element = |port: &crate::Port| element(port, index, side.count);
+                if side.is_sink() {
+                    let added = self.streams.added.iter();
+                    pins.extend(added.map(|port| format!(".{}({})", port.name, element(port))));
+                }
+                pins.extend(side.signals.iter().map(|signal| {
+                    format!(".{user}_axis_{}({})", signal.name, signal.taken(&stream))
+                }));
+                let start = format!("{}_axis_", side.letter);
+                let ports = self.streams.joined();
+                pins.extend(ports.filter_map(|port| {
+                    let name = port.name.strip_prefix(&start)?;
+                    Some(format!(".{network}_axis_{name}({})", element(port)))
+                }));
+                let module = adapters.module(part);
+                let pins = pins.join(",\n    ");
+                instances.push(format!("{module} u_{stream} (\n    {pins}\n  );"));
+            }
+        }
+        instances
+    }
+
+    /// What the wrapper does beside taking streams apart, a line each.
+    fn contract(&self) -> Vec<String> {
+        let Some(envelope) = self.streams.envelope else { return Vec::new() };
+        let mut lines = Vec::new();
+        if let Some(headers) = &envelope.headers {
+            lines.push(format!(
+                "tdest below {} is a node, from there on an entry of {TABLE}. The low bits of tid",
+                headers.nodes
+            ));
+            lines.push(
+                "are the user's, the others the header that a processor receives.".to_string(),
+            );
+        }
+        lines
     }
 
     /// Drives what a bundle has and the module does not: bits beside the data are 0, and each flit is the last
@@ -188,12 +268,25 @@ impl Context<'_> {
                 members.collect()
             }
         };
-        let values = [("tid", "'0"), ("tuser", "1'b0")];
+        let mut values = vec![("tid", "'0"), ("tuser", "1'b0")];
+        if self.is_extended {
+            values.extend([("tkeep", "'1"), ("tdest", "'0")]);
+        }
         let assigned = values.iter().flat_map(|(name, value)| {
             of(m, name).into_iter().map(move |member| format!("assign {member} = {value};"))
         });
         let ignored: Vec<String> = values.iter().flat_map(|(name, _)| of(s, name)).collect();
         assigned.chain(unused(&ignored)).collect()
+    }
+}
+
+/// Returns what a stream has of a port that joins all.
+fn element(port: &crate::Port, index: u32, count: u32) -> String {
+    let bits = port.width / count;
+    match bits {
+        _ if count == 1 => port.name.clone(),
+        1 => format!("{}[{index}]", port.name),
+        _ => format!("{}[{}:{}]", port.name, (index + 1) * bits - 1, index * bits),
     }
 }
 

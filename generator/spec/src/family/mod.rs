@@ -12,7 +12,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::error::SpecError;
-use crate::frame::Frame;
+use crate::frame::{Destination, Frame};
 use crate::option::{ConfigOption, Kind, NARROWEST, OPTION, Value};
 use crate::raw::RawConfig;
 use crate::style::Style;
@@ -100,6 +100,15 @@ pub trait Parameters: Sized {
     /// Returns the frames from and to a processor that have a header.
     fn frames(&self) -> Vec<Frame> {
         Vec::new()
+    }
+
+    /// Returns the fields of the header of a frame from a processor, those that the network fills in left out.
+    ///
+    /// # Errors
+    /// Why no header has this destination, after the name of the family.
+    fn header(&self, to: &Destination) -> Result<Vec<u32>, String> {
+        let _ = to;
+        Err("has no headers".to_string())
     }
 
     /// Returns the parameters that give the size, in words; `given` is what was typed at least.
@@ -277,6 +286,11 @@ impl FamilySpec {
     /// Returns the frames from and to a processor that have a header.
     pub fn frames(&self) -> Vec<Frame> {
         for_family!(self, spec => spec.frames())
+    }
+
+    /// Returns the fields of a header; see [`Parameters::header`].
+    pub(crate) fn header(&self, to: &Destination) -> Result<Vec<u32>, String> {
+        for_family!(self, spec => spec.header(to))
     }
 
     /// Returns the part of the folder name; see [`Parameters::folder`].

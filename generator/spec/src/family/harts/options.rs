@@ -3,7 +3,7 @@
 use super::{HartsSpec, Interconnect};
 use crate::error::SpecError;
 use crate::family::{FamilySpec, Idle, Parameters};
-use crate::frame::Frame;
+use crate::frame::{Destination, Frame};
 use crate::option::{
     ConfigOption, FILTER, Former, Kind, MAX_DATA, N, NETWORK, OPTION, Value, WIDTH,
 };
@@ -151,6 +151,18 @@ impl Parameters for HartsSpec {
 
     fn frames(&self) -> Vec<Frame> {
         vec![self.injected(), self.delivered()]
+    }
+
+    fn header(&self, to: &Destination) -> Result<Vec<u32>, String> {
+        // Kind, k, destination; the number counts.
+        match to {
+            Destination::Node(node) => Ok(vec![0, 0, *node, 0]),
+            Destination::Broadcast(copies @ 1..=6) => Ok(vec![1, *copies, 0, 0]),
+            Destination::Broadcast(copies) => {
+                Err(format!("broadcasts 1 to 6 copies, not {copies}"))
+            }
+            _ => Err("has no list and no box; permitted is broadcast".to_string()),
+        }
     }
 
     fn size(&self, given: &RawConfig) -> String {

@@ -3,7 +3,7 @@
 use super::{HypercubeSpec, Vote};
 use crate::error::SpecError;
 use crate::family::{FamilySpec, Idle, Parameters};
-use crate::frame::{Frame, Header, List};
+use crate::frame::{Destination, Frame, Header, List};
 use crate::option::{ConfigOption, FLAG, Kind, MAX_DATA, N, NETWORK, OPTION, Value, WIDTH};
 use crate::raw::RawConfig;
 
@@ -169,6 +169,33 @@ impl Parameters for HypercubeSpec {
         };
         let source = Frame::of_fields(true, [("source", self.n)]);
         vec![Frame { received: false, header: Header::List(list) }, source]
+    }
+
+    fn header(&self, to: &Destination) -> Result<Vec<u32>, String> {
+        let list = match to {
+            Destination::Node(node) => vec![*node],
+            Destination::List(nodes) => nodes.clone(),
+            Destination::Broadcast(1) => return Ok(vec![self.broadcast_count()]),
+            Destination::Broadcast(copies) => {
+                return Err(format!("broadcasts one copy, not {copies}"));
+            }
+            Destination::Box(_) => {
+                return Err("has no box; permitted are list and broadcast".to_string());
+            }
+        };
+        let (count, nodes, most) = (list.len() as u32, self.nodes(), self.max_list);
+        if count == 0 || count > most {
+            return Err(format!("lists 1 to {most} nodes, not {count}"));
+        }
+        for (place, node) in list.iter().enumerate() {
+            if *node >= nodes {
+                return Err(format!("has nodes 0 to {}, not {node}", nodes - 1));
+            }
+            if list[..place].contains(node) {
+                return Err(format!("lists node {node} twice"));
+            }
+        }
+        Ok([&[count], &list[..]].concat())
     }
 
     fn size(&self, _given: &RawConfig) -> String {

@@ -3,7 +3,7 @@
 use super::{CornerAlgorithm, RegionSpec};
 use crate::error::SpecError;
 use crate::family::{FamilySpec, Idle, Parameters};
-use crate::frame::{Field, Frame, Header};
+use crate::frame::{Destination, Field, Frame, Header};
 use crate::option::{ConfigOption, Kind, MAX_DATA, NETWORK, OPTION, Value, WIDTH};
 use crate::raw::{self, RawConfig};
 
@@ -140,6 +140,42 @@ impl Parameters for RegionSpec {
         });
         let sent = Frame { received: false, header: Header::Fields(corners.collect()) };
         vec![sent, Frame::of_fields(true, [("source", self.source_bits())])]
+    }
+
+    fn header(&self, to: &Destination) -> Result<Vec<u32>, String> {
+        let corners = match to {
+            Destination::Node(node) => {
+                let mut rest = *node;
+                let along = self.radices.iter().map(|side| {
+                    let along = rest % side;
+                    rest /= side;
+                    along
+                });
+                let place: Vec<u32> = along.collect();
+                [place.clone(), place]
+            }
+            Destination::Box(corners) => corners.clone(),
+            Destination::Broadcast(1) => {
+                [vec![0; self.radices.len()], self.radices.iter().map(|side| side - 1).collect()]
+            }
+            Destination::Broadcast(copies) => {
+                return Err(format!("broadcasts one copy, not {copies}"));
+            }
+            Destination::List(_) => {
+                return Err("has no list; permitted are box and broadcast".to_string());
+            }
+        };
+        let is_node = |place: &Vec<u32>| {
+            place.len() == self.radices.len()
+                && place.iter().zip(&self.radices).all(|(along, side)| along < side)
+        };
+        match corners.iter().find(|place| !is_node(place)) {
+            Some(place) => Err(format!("has no node {place:?} in its mesh {}", self.mesh_name())),
+            None => {
+                let [a, b] = &corners;
+                Ok(a.iter().zip(b).flat_map(|(a, b)| [*a, *b]).collect())
+            }
+        }
     }
 
     fn size(&self, _given: &RawConfig) -> String {
