@@ -40,6 +40,7 @@ mod ports;
 mod program;
 mod properties;
 mod prove;
+mod prove_export;
 mod reports;
 mod repro;
 mod ring_tree_verbs;

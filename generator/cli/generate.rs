@@ -88,7 +88,8 @@ pub fn run(args: &Args) -> Result<Report, Error> {
         interfaces: args.wrapper == Wrapper::Sv,
     };
     let Output { files, notes } = output::output(&spec, asked);
-    let target = folder::replace(&args.out, &spec.name, &files, args.force)?;
+    let target = args.out.join(&spec.name);
+    folder::replace(&folder::DESIGN, &target, &files, args.force)?;
     let text = match args.format {
         Format::Json => {
             let manifest = files.into_iter().find(|file| file.path == MANIFEST);
