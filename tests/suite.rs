@@ -4,6 +4,7 @@ mod analyze;
 mod area;
 mod book;
 mod calls;
+mod catalogues;
 mod cli;
 mod configs;
 mod cosim;

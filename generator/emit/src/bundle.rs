@@ -142,6 +142,33 @@ pub struct FolderOptions {
     pub clock_mhz: Option<u32>,
     /// Wrappers with SystemVerilog interfaces too.
     pub interfaces: bool,
+    /// Version of IP-XACT.
+    pub ip_xact: IpXact,
+    /// Components of Platform Designer too.
+    pub platform_designer: bool,
+}
+
+/// The versions of IEEE Std 1685 in which components are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum IpXact {
+    /// 1685-2009, which Vivado reads.
+    Of2009,
+    /// 1685-2014.
+    #[default]
+    Of2014,
+}
+
+impl IpXact {
+    /// All versions.
+    pub const ALL: [Self; 2] = [Self::Of2009, Self::Of2014];
+
+    /// Returns its year.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Of2009 => "2009",
+            Self::Of2014 => "2014",
+        }
+    }
 }
 
 impl FolderOptions {
@@ -150,6 +177,9 @@ impl FolderOptions {
         let vectors = self.vectors.map(|asked| format!(" --vectors {asked}"));
         let clock = self.clock_mhz.map(|clock| format!(" --clock-mhz {clock}"));
         let wrapper = self.interfaces.then(|| " --wrapper sv".to_string());
-        [vectors, clock, wrapper].into_iter().flatten().collect()
+        let of_2014 = self.ip_xact == IpXact::default();
+        let ip_xact = (!of_2014).then(|| format!(" --ip-xact {}", self.ip_xact.name()));
+        let designer = self.platform_designer.then(|| " --platform-designer".to_string());
+        [vectors, clock, wrapper, ip_xact, designer].into_iter().flatten().collect()
     }
 }

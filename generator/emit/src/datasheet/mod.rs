@@ -15,8 +15,6 @@ struct DataSheet<'a> {
     prefix: &'a str,
     style: Style,
     command: &'a str,
-    /// What is typed after the configuration.
-    options: String,
     /// Command that proves this configuration.
     proof: String,
     warnings: Vec<String>,
@@ -26,6 +24,7 @@ struct DataSheet<'a> {
     /// Base name of the common core.
     common: String,
     vectors: &'a Vectors,
+    asked: FolderOptions,
 }
 
 struct Chapter<'a> {
@@ -81,7 +80,7 @@ pub fn render(
         prefix: &spec.prefix,
         style: spec.style,
         command,
-        options: asked.options(),
+        asked,
         proof: proof::command(command),
         warnings: warnings(spec),
         families: packages.iter().zip(&spec.families).map(chapter).collect(),
