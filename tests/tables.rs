@@ -64,14 +64,7 @@ fn proved(family: Family) -> String {
     let mut rows: Vec<(String, &str, BTreeSet<&str>)> = Vec::new();
     for spec in samples::of(family) {
         let all = properties(&spec).into_iter().filter(|it| it.method != Method::Contracts);
-        let method = |method| match method {
-            Method::Equivalence => "equivalence",
-            Method::Induction => "induction",
-            Method::Invariant => "invariant",
-            Method::Bounded => "bounded",
-            Method::Contracts => "contracts",
-        };
-        let all = all.map(|it| (plain(&spec, &it.module), it.summary, method(it.method)));
+        let all = all.map(|it| (plain(&spec, &it.module), it.summary, it.method.name()));
         let claims = spec.families.iter().flat_map(|it| families::of(it).claims(&spec.prefix));
         let claims = claims.map(|it| (plain(&spec, &it.module), it.property, "ranking"));
         for (module, property, method) in all.chain(claims) {

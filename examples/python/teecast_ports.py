@@ -20,6 +20,8 @@ class Component:
             self.ports[text(port, "x:name")] = text(port, "x:wire/x:direction"), width
         self.streams = []
         for bus in root.findall(".//x:busInterface", NAME):
+            if bus.find("x:busType", NAME).get("name") != "AXI4Stream":
+                continue  # clock and reset
             role = "sink" if bus.find("x:slave", NAME) is not None else "source"
             self.streams.append((text(bus, "x:name"), role))
         self.widths = {name: self.ports[f"{name}_tdata"][1] for name, _ in self.streams}

@@ -7,7 +7,7 @@ use teecast_spec::{Family, FamilySpec, Spec, text};
 
 use super::config::ConfigArgs;
 use super::folder;
-use crate::emit::bundle::{FolderOptions, Top};
+use crate::emit::bundle::{FolderOptions, IpXact, Top};
 use crate::emit::design::{self, MANIFEST};
 use crate::emit::{emitter, measured, package};
 use crate::families;
@@ -15,7 +15,7 @@ use crate::output::{self, Output};
 use crate::terminal::diagnose;
 use crate::terminal::error::Error;
 use crate::terminal::table::table;
-use crate::terminal::value::within;
+use crate::terminal::value::{one_of, within};
 use crate::terminal::{Format, Report, input};
 
 /// Writes synthesizable Verilog, testbenches, a manifest and a data sheet into a folder.
@@ -46,6 +46,15 @@ pub struct Args {
     /// Wrappers with one stream for each node: scalar ports, or also SystemVerilog interfaces
     #[arg(long, value_enum, default_value_t)]
     wrapper: Wrapper,
+
+    /// Version of IEEE Std 1685 of the IP-XACT components; Vivado reads 2009
+    #[arg(long, value_name = "YEAR", default_value = "2014",
+          value_parser = one_of(&IpXact::ALL, IpXact::name))]
+    ip_xact: IpXact,
+
+    /// Also write a component of Platform Designer (MODULE_hw.tcl) for each of IP-XACT
+    #[arg(long)]
+    platform_designer: bool,
 
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
@@ -154,9 +163,12 @@ pub fn run(args: &Args) -> Result<Report, Error> {
         clock_mhz: args.clock_mhz,
         interfaces: args.wrapper == Wrapper::Sv,
         streams: Some(&streams).filter(|streams| !streams.is_default()),
+        ip_xact: args.ip_xact,
+        platform_designer: args.platform_designer,
     };
     let Output { files, notes } = output::output(&spec, asked);
-    let target = folder::replace(&args.out, &spec.name, &files, args.force)?;
+    let target = args.out.join(&spec.name);
+    folder::replace(&folder::DESIGN, &target, &files, args.force)?;
     let text = match args.format {
         Format::Json => {
             let manifest = files.into_iter().find(|file| file.path == MANIFEST);

@@ -1,19 +1,21 @@
 //! `teecast prove`: has the properties of the emitted modules proved.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use serde::Serialize;
 use teecast_cosim::prove::{Fault, Input, Obligation, Verdict};
-use teecast_spec::Spec;
+use teecast_spec::{Spec, text};
 
 use super::config::ConfigArgs;
+use super::folder::{self, Writer};
 use super::{tools, written};
-use crate::emit::proof::{Method, Property};
+use crate::emit::design;
+use crate::emit::proof::{self, Method, Property};
 use crate::families::{self, Claim};
-use crate::proofs::{Proofs, properties};
+use crate::proofs::{LIST, Proofs, export, properties};
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::table::table;
 use crate::terminal::value::within;
@@ -22,6 +24,14 @@ use crate::terminal::{Format, Report};
 
 /// Faults that are tried in a module until a property sees one: some change nothing.
 const FAULTS: u32 = 64;
+
+/// Time that one proof may take by default.
+///
+/// **Units**: seconds.
+const LIMIT: u64 = 600;
+
+/// A folder of properties.
+const EXPORT: Writer = Writer { verb: "prove", list: LIST, place: "--export", name: "--export" };
 
 /// Proves the properties of the emitted modules, for all inputs.
 ///
@@ -46,8 +56,16 @@ pub struct Args {
     sabotage: Option<String>,
 
     /// Time that one proof may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = within(1..=86_400u64))]
+    #[arg(long, value_name = "SECONDS", default_value_t = LIMIT, value_parser = within(1..=86_400u64))]
     limit: u64,
+
+    /// Write the properties into this folder instead, for Yosys or SymbiYosys without teecast
+    #[arg(long, value_name = "FOLDER", conflicts_with = "sabotage")]
+    export: Option<PathBuf>,
+
+    /// Replace the whole folder of --export even if it holds files that prove did not write
+    #[arg(long, requires = "export")]
+    force: bool,
 
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
@@ -105,6 +123,9 @@ pub fn run(args: &Args) -> Result<Report, Error> {
     };
     let (properties, claims) = args.chosen(&spec)?;
     let limit = Duration::from_secs(args.limit);
+    if let Some(target) = &args.export {
+        return args.written(target, &spec, sources.as_deref(), &properties);
+    }
     let proofs = Proofs::new(&spec, sources.as_deref(), limit).map_err(tools::failed)?;
     let bench = Bench { spec: &spec, proofs: &proofs };
     let broken = args.sabotage.is_some();
@@ -155,6 +176,52 @@ impl Args {
         // One fault is enough, and with its contracts a module has other ones.
         properties.retain(|it| self.sabotage.is_none() || it.method != Method::Contracts);
         Ok((properties, claims))
+    }
+
+    /// Writes the properties as a folder.
+    fn written(
+        &self,
+        target: &Path,
+        spec: &Spec,
+        sources: Option<&Path>,
+        properties: &[Property],
+    ) -> Result<Report, Error> {
+        if properties.is_empty() {
+            let what =
+                "there is no property to export: claims about networks are proved by teecast alone";
+            return Err(Error::bad_input(what).hint("choose other modules, or leave out --module"));
+        }
+        if target.file_name().is_none() {
+            let what = format!("{} is no name of a new folder", target.display());
+            return Err(Error::bad_input(what).hint("type --export proofs"));
+        }
+        let limit = Duration::from_secs(self.limit);
+        let command = self.command(spec);
+        let files = export(spec, sources, properties, &command, limit).map_err(tools::failed)?;
+        folder::replace(&EXPORT, target, &files, self.force)?;
+        let text = match self.format {
+            Format::Json => files.into_iter().next_back().expect("a folder has a list").text,
+            Format::Text => format!(
+                "{}: {} properties, {} files\nnext: sh {}\n",
+                target.display(),
+                properties.len(),
+                files.len(),
+                text::operand(&target.join("run.sh"))
+            ),
+        };
+        Ok(text.into())
+    }
+
+    /// Returns the command that exports the properties of a configuration.
+    fn command(&self, spec: &Spec) -> String {
+        let mut command = proof::header(design::header(spec)).command;
+        if !self.module.is_empty() {
+            command += &format!(" --module {}", self.module.join(","));
+        }
+        if self.limit != LIMIT {
+            command += &format!(" --limit {}", self.limit);
+        }
+        command + " --export FOLDER"
     }
 }
 
@@ -253,7 +320,7 @@ impl Bench<'_> {
             module: property.module.clone(),
             property: property.summary,
             configuration: configuration(self.spec, property.family),
-            method: method(property.method),
+            method: property.method.name(),
             result,
             seconds,
             control,
@@ -326,15 +393,5 @@ impl Answer<'_> {
         let count = self.properties.len();
         let noun = if count == 1 { "property" } else { "properties" };
         text + &format!("{verdict} {}: {count} {noun}\n", self.design)
-    }
-}
-
-fn method(method: Method) -> &'static str {
-    match method {
-        Method::Equivalence => "equivalence",
-        Method::Induction => "induction",
-        Method::Invariant => "invariant",
-        Method::Bounded => "bounded",
-        Method::Contracts => "contracts",
     }
 }

@@ -190,7 +190,7 @@ fn finished(args: &Args, study: &Study, bar: &ProgressBar) -> Result<(Record, bo
     files.push((RECORD.to_string(), json));
     let files: Vec<RtlFile> =
         files.into_iter().map(|(path, text)| RtlFile { path, text }).collect();
-    folder::replace(&args.out, study.id, &files, true)?;
+    folder::replace(&folder::DESIGN, &args.out.join(study.id), &files, true)?;
     Ok((record, false))
 }
 

@@ -208,7 +208,8 @@ impl Args {
                 let spec = self.config.spec(&written::examples("verify"))?;
                 families::audit(&spec)?;
                 let files = output::files(&spec);
-                let target = folder::replace(&self.out, &spec.name, &files, false)?;
+                let target = self.out.join(&spec.name);
+                folder::replace(&folder::DESIGN, &target, &files, false)?;
                 Written::new(spec, &target)?
             }
         };

@@ -150,6 +150,33 @@ pub struct FolderOptions<'a> {
     pub interfaces: bool,
     /// What wrappers add to the streams of processors.
     pub streams: Option<&'a StreamOptions>,
+    /// Version of IP-XACT.
+    pub ip_xact: IpXact,
+    /// Components of Platform Designer too.
+    pub platform_designer: bool,
+}
+
+/// The versions of IEEE Std 1685 in which components are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum IpXact {
+    /// 1685-2009, which Vivado reads.
+    Of2009,
+    /// 1685-2014.
+    #[default]
+    Of2014,
+}
+
+impl IpXact {
+    /// All versions.
+    pub const ALL: [Self; 2] = [Self::Of2009, Self::Of2014];
+
+    /// Returns its year.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Of2009 => "2009",
+            Self::Of2014 => "2014",
+        }
+    }
 }
 
 impl FolderOptions<'_> {
@@ -159,6 +186,9 @@ impl FolderOptions<'_> {
         let clock = self.clock_mhz.map(|clock| format!(" --clock-mhz {clock}"));
         let wrapper = self.interfaces.then(|| " --wrapper sv".to_string());
         let streams = self.streams.map(StreamOptions::options);
-        [vectors, clock, wrapper, streams].into_iter().flatten().collect()
+        let of_2014 = self.ip_xact == IpXact::default();
+        let ip_xact = (!of_2014).then(|| format!(" --ip-xact {}", self.ip_xact.name()));
+        let designer = self.platform_designer.then(|| " --platform-designer".to_string());
+        [vectors, clock, wrapper, streams, ip_xact, designer].into_iter().flatten().collect()
     }
 }

@@ -28,6 +28,19 @@ pub enum Method {
     Contracts,
 }
 
+impl Method {
+    /// Returns its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Equivalence => "equivalence",
+            Method::Induction => "induction",
+            Method::Invariant => "invariant",
+            Method::Bounded => "bounded",
+            Method::Contracts => "contracts",
+        }
+    }
+}
+
 /// One property of one module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Property {

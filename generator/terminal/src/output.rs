@@ -41,7 +41,8 @@ pub fn deliver(path: &Path, text: String, taken: bool, report: String) -> Result
     Ok(text.into())
 }
 
-fn refused(path: &Path, cause: io::Error, hint: &str) -> Error {
+/// Returns what happens when a place cannot be written; the hint is for all reasons but a full disk.
+pub fn refused(path: &Path, cause: io::Error, hint: &str) -> Error {
     let hint = match cause.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             "make room and run the same command again"

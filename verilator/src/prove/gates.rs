@@ -2,6 +2,7 @@
 //! a graph of AND gates and inverters.
 
 use std::fs;
+use std::path::Path;
 
 use super::obligation::{Cycles, Obligation, inputs};
 use super::source::{contracts, with_copies};
@@ -11,10 +12,18 @@ use crate::error::ToolError;
 use crate::process;
 
 /// What takes the place of a memory of which a property follows one place.
-const ONE_PLACE: &str = include_str!("one_place.v");
+pub(super) const ONE_PLACE: &str = include_str!("one_place.v");
 
 /// How the net with that place is called, behind the name of the memory.
 const PLACE: &str = ".place";
+
+/// Where the files of a property are.
+pub(super) struct Places<'a> {
+    /// Its text.
+    pub property: &'a Path,
+    /// [`ONE_PLACE`].
+    pub one_place: &'a Path,
+}
 
 impl Prover {
     /// Writes the property as a graph of gates; `read` comes before modules of the library are read,
@@ -26,64 +35,12 @@ impl Prover {
         fault: &str,
         work: &Work,
     ) -> Result<(), ToolError> {
-        let Obligation { top, library, .. } = asked;
-        let (with, without) = match asked.contracts {
-            true => (
-                format!("verilog_defaults -add -sv -formal {ASSERT}; "),
-                format!("delete -output {top}/w:failed_o; "),
-            ),
-            false => Default::default(),
-        };
-        let source = work.path("property.v");
-        fs::write(&source, asked.text).map_err(ToolError::io(&source))?;
-        // Whoever looks at the ports of what is open finds them.
-        let open = |module: &String| {
-            let open = with_copies(module);
-            format!(
-                "select -set open {open}; cutpoint @open; select -set ports @open i:* o:* %u %i w:* %i; \
-                 setattr -set keep 1 @ports; select -clear; "
-            )
-        };
-        let opens: String = asked.open.iter().map(open).collect();
-        // A register or a memory's answer that gets another driver goes; what belongs to the property
-        // itself has none.
-        let inner = asked.nets.iter().filter(|(net, _)| net.contains('.'));
-        let delete =
-            |(net, _): &(String, String)| format!("delete w:{net} %ci1:+[Q,DATA] t:* %i; ");
-        let mut nets: String = inner.map(delete).collect();
-        if !asked.nets.is_empty() {
-            // One command for all: each one goes through the whole design.
-            let (to, from): (Vec<&str>, Vec<&str>) =
-                asked.nets.iter().map(|(net, driver)| (net.as_str(), driver.as_str())).unzip();
-            nets += &format!("connect -nounset -set {} {}; ", to.join(","), from.join(","));
-        }
-        // A fault may leave nobody else who reads a register, or a memory.
-        let read_by_name = asked.nets.iter().filter_map(|(_, driver)| driver.rsplit_once('.'));
-        let mut kept: String =
-            read_by_name.map(|(_, name)| format!(" w:{name} w:*.{name}")).collect();
-        let followed = asked.nets.iter().filter_map(|(net, _)| net.strip_suffix(PLACE));
-        for (_, name) in followed.filter_map(|memory| memory.rsplit_once('.')) {
-            kept += &format!(" m:{name} m:*.{name} r:MEMID=*{name}");
-        }
-        let keep = if kept.is_empty() { kept } else { format!("setattr -set keep 1{kept}; ") };
-        let map = work.path("one_place.v");
-        let one_place = |(net, _): &(String, String)| {
-            // In a pattern, brackets are not themselves.
-            let memory = net.strip_suffix(PLACE)?.replace(['[', ']'], "?");
-            Some(format!("techmap -autoproc -map {} c:{memory}; ", map.display()))
-        };
-        let mut memories: String = asked.nets.iter().filter_map(one_place).collect();
-        if !memories.is_empty() {
-            fs::write(&map, ONE_PLACE).map_err(ToolError::io(&map))?;
-            memories.insert_str(0, "memory_collect; ");
-        }
-        // What a reset does not decide stays unknown. Registers that are alike from then on are found
-        // alike.
-        let reset = match asked.cycles {
-            Cycles::All | Cycles::First(_) => {
-                "sim -clock clk_i -resetn rst_ni -rstlen 2 -n 2 -w; ".to_string()
-            }
-            Cycles::One | Cycles::Two => String::new(),
+        let top = asked.top;
+        let places =
+            Places { property: &work.path("property.v"), one_place: &work.path("one_place.v") };
+        fs::write(places.property, asked.text).map_err(ToolError::io(places.property))?;
+        fs::write(places.one_place, ONE_PLACE).map_err(ToolError::io(places.one_place))?;
+        let start = match asked.cycles {
             Cycles::Halves => {
                 let played = work.path("halves.v");
                 let text = halves(top, &inputs(asked.text, top)?, "", "failed_o");
@@ -94,21 +51,12 @@ impl Prover {
                     played.display()
                 )
             }
+            _ => asked.start().to_string(),
         };
-        // Gates know no flip-flops with enable or reset; `check` leaves nothing undriven, and what
-        // keeps an unknown content, or lies beyond a memory, may hold anything. ABC finds alike gates
-        // and registers in less time than `opt` would here.
-        let script = format!(
-            "{with}read_verilog {}; {read}hierarchy -check -top {top} -libdir {}; proc; async2sync; \
-             {without}{keep}{opens}opt -nodffe -nosdff; {fault}setattr -unset keep_hierarchy */c:*; flatten; opt_clean; \
-             {memories}{nets}clean; check -assert; memory_map; \
-             {reset}simplemap; techmap; dffunmap; opt_expr; clean; setundef -undriven -anyseq; aigmap; \
-             opt_clean; write_aiger -zinit -map {} {}",
-            source.display(),
-            library.display(),
-            work.map().display(),
-            work.graph().display()
-        );
+        let script = asked.formal()
+            + &asked.flat(&places, read, fault)
+            + &start
+            + &to_gates(&work.map(), &work.graph());
         // Of a large network it is too long for an argument.
         let file = work.path("property.ys");
         fs::write(&file, script + "\n").map_err(ToolError::io(&file))?;
@@ -116,6 +64,97 @@ impl Prover {
         command.arg("-q").arg("-s").arg(&file);
         process::run_checked(&format!("{}, {top}", self.yosys), command, self.limit)?;
         Ok(())
+    }
+}
+
+/// Returns the commands that write a flat netlist as a graph. Gates know no flip-flops with enable or reset. What
+/// keeps an unknown content, or lies beyond a memory, may hold anything. ABC finds alike gates and registers in less
+/// time than `opt` would here.
+pub(super) fn to_gates(map: &Path, graph: &Path) -> String {
+    format!(
+        "simplemap; techmap; dffunmap; opt_expr; clean; setundef -undriven -anyseq; aigmap; \
+         opt_clean; write_aiger -zinit -map {} {}",
+        map.display(),
+        graph.display()
+    )
+}
+
+impl Obligation<'_> {
+    /// Returns the command that has contracts read, if they have to hold.
+    pub(super) fn formal(&self) -> String {
+        match self.contracts {
+            true => format!("verilog_defaults -add -sv -formal {ASSERT}; "),
+            false => String::new(),
+        }
+    }
+
+    /// Returns the commands that make a flat netlist of the property, with parts opened and nets and memories cut.
+    pub(super) fn flat(&self, places: &Places<'_>, read: &str, fault: &str) -> String {
+        let Self { top, library, .. } = self;
+        let without = match self.contracts {
+            true => format!("delete -output {top}/w:failed_o; "),
+            false => String::new(),
+        };
+        // Whoever looks at the ports of what is open finds them.
+        let open = |module: &String| {
+            let open = with_copies(module);
+            format!(
+                "select -set open {open}; cutpoint @open; select -set ports @open i:* o:* %u %i w:* %i; \
+                 setattr -set keep 1 @ports; select -clear; "
+            )
+        };
+        let opens: String = self.open.iter().map(open).collect();
+        // A register or a memory's answer that gets another driver goes; what belongs to the property
+        // itself has none.
+        let inner = self.nets.iter().filter(|(net, _)| net.contains('.'));
+        let delete =
+            |(net, _): &(String, String)| format!("delete w:{net} %ci1:+[Q,DATA] t:* %i; ");
+        let mut nets: String = inner.map(delete).collect();
+        if !self.nets.is_empty() {
+            // One command for all: each one goes through the whole design.
+            let (to, from): (Vec<&str>, Vec<&str>) =
+                self.nets.iter().map(|(net, driver)| (net.as_str(), driver.as_str())).unzip();
+            nets += &format!("connect -nounset -set {} {}; ", to.join(","), from.join(","));
+        }
+        // A fault may leave nobody else who reads a register, or a memory.
+        let read_by_name = self.nets.iter().filter_map(|(_, driver)| driver.rsplit_once('.'));
+        let mut kept: String =
+            read_by_name.map(|(_, name)| format!(" w:{name} w:*.{name}")).collect();
+        for (_, name) in self.followed().filter_map(|memory| memory.rsplit_once('.')) {
+            kept += &format!(" m:{name} m:*.{name} r:MEMID=*{name}");
+        }
+        let keep = if kept.is_empty() { kept } else { format!("setattr -set keep 1{kept}; ") };
+        let one_place = |memory: &str| {
+            // In a pattern, brackets are not themselves.
+            let memory = memory.replace(['[', ']'], "?");
+            format!("techmap -autoproc -map {} c:{memory}; ", places.one_place.display())
+        };
+        let mut memories: String = self.followed().map(one_place).collect();
+        if !memories.is_empty() {
+            memories.insert_str(0, "memory_collect; ");
+        }
+        // `check` leaves nothing undriven.
+        format!(
+            "read_verilog {}; {read}hierarchy -check -top {top} -libdir {}; proc; async2sync; \
+             {without}{keep}{opens}opt -nodffe -nosdff; {fault}setattr -unset keep_hierarchy */c:*; flatten; opt_clean; \
+             {memories}{nets}clean; check -assert; memory_map; ",
+            places.property.display(),
+            library.display(),
+        )
+    }
+
+    /// Returns the command that plays a reset, if the property is about what comes after it. What a reset does not
+    /// decide stays unknown. Registers that are alike from then on are found alike.
+    pub(super) fn start(&self) -> &'static str {
+        match self.cycles {
+            Cycles::All | Cycles::First(_) => "sim -clock clk_i -resetn rst_ni -rstlen 2 -n 2 -w; ",
+            Cycles::One | Cycles::Two | Cycles::Halves => "",
+        }
+    }
+
+    /// Lists the memories of which the property follows one place.
+    pub(super) fn followed(&self) -> impl Iterator<Item = &str> {
+        self.nets.iter().filter_map(|(net, _)| net.strip_suffix(PLACE))
     }
 }
 

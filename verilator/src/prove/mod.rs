@@ -1,6 +1,7 @@
 //! Proofs: a property with one output that must stay 0 goes through Yosys to a graph of AND gates
 //! and inverters, which ABC proves, or refutes with a trace.
 
+mod export;
 mod gates;
 mod halves;
 mod obligation;
@@ -22,6 +23,7 @@ use crate::error::ToolError;
 use crate::process;
 use crate::tools::{self, Program, Tool};
 
+pub use export::{Exported, ONE_PLACE, RUN};
 pub use halves::halves;
 pub use obligation::{Cycles, Obligation};
 pub use source::{contracts, place, with_copies};
@@ -32,8 +34,8 @@ pub use trace::{Cycle, Input};
 /// **Units**: cycles.
 const DEPTH: u32 = 200;
 
-/// Two cycles as one, with one output.
-const UNROLL: &str = "strash; frames -i -F 2; orpos; strash";
+/// What ABC says of a property that does not hold.
+const REFUTED_BY: [&str; 2] = ["NOT EQUIVALENT", "was asserted in frame"];
 
 /// The verdict on a property.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,14 +172,7 @@ impl Prover {
 
     /// Proves or refutes, without a trace.
     fn decide(&self, asked: &Obligation<'_>, work: &Work) -> Result<Verdict, ToolError> {
-        let seconds = self.limit.as_secs();
-        let fold = asked.fold();
-        let script = match asked.cycles {
-            Cycles::One => "strash; orpos; &get; &cec -m".to_string(),
-            Cycles::Two => format!("{UNROLL}; &get; &cec -m"),
-            Cycles::All | Cycles::Halves => format!("{fold}strash; scorr; pdr -T {seconds}"),
-            Cycles::First(count) => format!("strash; bmc3 -F {count} -T {seconds}"),
-        };
+        let script = asked.decides(self.limit);
         let said = match self.abc(asked.top, &script, work) {
             Ok(said) => said,
             Err(ToolError::TimedOut { .. }) => return Ok(Verdict::Undecided),
@@ -185,15 +180,14 @@ impl Prover {
         };
         // A program that dies quietly has said none of these.
         let says = |words: &str| said.contains(words);
-        if says("NOT EQUIVALENT") || says("was asserted in frame") {
+        if REFUTED_BY.iter().any(|words| says(words)) {
             return Ok(Verdict::Refuted(Vec::new()));
         }
-        if let Cycles::First(count) = asked.cycles {
-            let whole = says(&format!("No output asserted in {count} frames"));
-            return Ok(if whole { Verdict::Proved } else { Verdict::Undecided });
-        }
-        if says("Networks are equivalent") || says("Property proved") {
+        if asked.proved_by().iter().any(|words| says(words)) {
             return Ok(Verdict::Proved);
+        }
+        if let Cycles::First(_) = asked.cycles {
+            return Ok(Verdict::Undecided);
         }
         if says("Property UNDECIDED") || says("Networks are UNDECIDED") {
             return Ok(Verdict::Undecided);

@@ -1,6 +1,7 @@
 //! A property as the tools take it.
 
 use std::path::Path;
+use std::time::Duration;
 
 use teecast_spec::verilog::{self, Direction, Port};
 
@@ -30,6 +31,26 @@ pub struct Obligation<'a> {
 }
 
 impl Obligation<'_> {
+    /// Returns the commands with which ABC decides the property in a time.
+    pub(super) fn decides(&self, limit: Duration) -> String {
+        let seconds = limit.as_secs();
+        let fold = self.fold();
+        match self.cycles {
+            Cycles::One => "strash; orpos; &get; &cec -m".to_string(),
+            Cycles::Two => "strash; frames -i -F 2; orpos; strash; &get; &cec -m".to_string(),
+            Cycles::All | Cycles::Halves => format!("{fold}strash; scorr; pdr -T {seconds}"),
+            Cycles::First(count) => format!("strash; bmc3 -F {count} -T {seconds}"),
+        }
+    }
+
+    /// Returns what ABC says then of a property that holds.
+    pub(super) fn proved_by(&self) -> Vec<String> {
+        match self.cycles {
+            Cycles::First(count) => vec![format!("No output asserted in {count} frames")],
+            _ => ["Networks are equivalent", "Property proved"].map(String::from).to_vec(),
+        }
+    }
+
     /// Returns the commands that make outputs of contracts stay 0 from the cycle on in which what is
     /// assumed does not hold, and one output of all.
     pub(super) fn fold(&self) -> &'static str {

@@ -16,8 +16,6 @@ struct DataSheet<'a> {
     prefix: &'a str,
     style: Style,
     command: &'a str,
-    /// What is typed after the configuration.
-    options: String,
     /// Name of the table of destinations.
     destinations: Option<&'static str>,
     /// Command that proves this configuration.
@@ -29,6 +27,7 @@ struct DataSheet<'a> {
     /// Base name of the common core.
     common: String,
     vectors: &'a Vectors,
+    asked: FolderOptions<'a>,
 }
 
 struct Chapter<'a> {
@@ -84,8 +83,8 @@ pub fn render(
         prefix: &spec.prefix,
         style: spec.style,
         command,
-        options: asked.options(),
         destinations: asked.streams.and_then(StreamOptions::file).map(|(name, _)| name),
+        asked,
         proof: proof::command(command),
         warnings: warnings(spec),
         families: packages.iter().zip(&spec.families).map(chapter).collect(),

@@ -112,7 +112,7 @@ pub fn files(
     let mut files = sources::files(spec, &configuration, packages, [sources, testbench, vectors]);
     for (family, package) in spec.families.iter().zip(packages) {
         let emitter = emitter::of(family);
-        files.extend(component::files(package));
+        files.extend(component::files(package, asked));
         files.extend(frames::files(family, package.bundle.family, header));
         files.push(constraints::file(package.bundle.family, constraints::clock(family, asked)));
         files.push(diagram::file(package.bundle.family, &spec.prefix, &emitter.blocks()));

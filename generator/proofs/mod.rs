@@ -2,6 +2,8 @@
 //!
 //! What is reported about a proof, and how, is in the command `prove`.
 
+mod export;
+
 use std::env;
 use std::fs;
 use std::path::Path;
@@ -15,8 +17,9 @@ use tempfile::TempDir;
 
 use crate::emit::ports::Modules;
 use crate::emit::proof::{self, Method, Property};
-use crate::emit::{RtlBundle, design};
+use crate::emit::{RtlBundle, RtlFile, design};
 use crate::families;
+pub use export::{LIST, export};
 
 /// Cycles after a reset that a bounded proof covers: in the smallest cube a message goes to both
 /// links in them. Another one takes three times as long.
@@ -61,21 +64,26 @@ impl Proofs {
         property: &Property,
         question: impl FnOnce(&Obligation<'_>) -> Result<T, ToolError>,
     ) -> Result<T, ToolError> {
-        question(&Obligation {
-            top: &property.top,
-            text: &property.text,
-            library: &self.library.path().join(property.family),
-            open: &property.open,
-            nets: &property.nets,
-            contracts: property.method == Method::Contracts,
-            cycles: match property.method {
-                Method::Contracts if property.has_clock() => Cycles::All,
-                Method::Equivalence | Method::Contracts => Cycles::One,
-                Method::Induction => Cycles::Two,
-                Method::Invariant => Cycles::All,
-                Method::Bounded => Cycles::First(BOUND),
-            },
-        })
+        question(&obligation(property, &self.library.path().join(property.family)))
+    }
+}
+
+/// Returns a property as the tools take it; `library` is the folder of the modules of its family.
+fn obligation<'a>(property: &'a Property, library: &'a Path) -> Obligation<'a> {
+    Obligation {
+        top: &property.top,
+        text: &property.text,
+        library,
+        open: &property.open,
+        nets: &property.nets,
+        contracts: property.method == Method::Contracts,
+        cycles: match property.method {
+            Method::Contracts if property.has_clock() => Cycles::All,
+            Method::Equivalence | Method::Contracts => Cycles::One,
+            Method::Induction => Cycles::Two,
+            Method::Invariant => Cycles::All,
+            Method::Bounded => Cycles::First(BOUND),
+        },
     }
 }
 
@@ -83,19 +91,35 @@ impl Proofs {
 fn library(spec: &Spec, sources: Option<&Path>) -> Result<TempDir, ToolError> {
     let unwritable = |cause| ToolError::io(env::temp_dir())(cause);
     let folder = tempfile::tempdir().map_err(unwritable)?;
-    for bundle in design::bundles(spec) {
-        let family = folder.path().join(bundle.family);
+    for (family, files) in modules(spec, sources)? {
+        let family = folder.path().join(family);
         fs::create_dir(&family).map_err(unwritable)?;
-        for file in bundle.files {
-            let name = file.path.rsplit('/').next().unwrap_or(&file.path);
-            let text = match sources.map(|folder| folder.join(&file.path)) {
-                Some(path) => fs::read_to_string(&path).map_err(ToolError::io(&path))?,
-                None => file.text,
-            };
-            fs::write(family.join(name), text).map_err(unwritable)?;
+        for RtlFile { path, text } in files {
+            fs::write(family.join(path), text).map_err(unwritable)?;
         }
     }
     Ok(folder)
+}
+
+/// Returns the modules of each family, those of a folder that was emitted, else those of a fresh emission. A path
+/// is a name alone.
+fn modules(
+    spec: &Spec,
+    sources: Option<&Path>,
+) -> Result<Vec<(&'static str, Vec<RtlFile>)>, ToolError> {
+    let module = |file: RtlFile| {
+        let text = match sources.map(|folder| folder.join(&file.path)) {
+            Some(path) => fs::read_to_string(&path).map_err(ToolError::io(&path))?,
+            None => file.text,
+        };
+        let path = file.path.rsplit('/').next().unwrap_or(&file.path).to_string();
+        Ok(RtlFile { path, text })
+    };
+    let of_family = |bundle: RtlBundle| {
+        let files = bundle.files.into_iter().map(module).collect::<Result<_, ToolError>>()?;
+        Ok((bundle.family, files))
+    };
+    design::bundles(spec).into_iter().map(of_family).collect()
 }
 
 /// Decides whether a copy of a module keeps the properties of the module: refuted by one, proved by
