@@ -31,8 +31,11 @@ const FOLLOWED: [&str; 4] = ["fusesoc ", "iverilog ", "./demo", "./first_network
 const FAILING: [(&str, &str); 1] = [("teecast simulate plain --torus 8 ", "deadlock in cycle ")];
 
 /// Files that a page shows before it uses them: page, name, how the block begins.
-const FILES: [(&str, &str, &str); 2] =
-    [("docs/ring-tree.md", "board.json", "```json\n"), ("docs/studies.md", "mix.csv", "```csv\n")];
+const FILES: [(&str, &str, &str); 3] = [
+    ("docs/integration.md", "tdest.toml", "```toml\n"),
+    ("docs/ring-tree.md", "board.json", "```json\n"),
+    ("docs/studies.md", "mix.csv", "```csv\n"),
+];
 
 /// Pictures that the program draws: picture, commands, the file that they leave.
 const PICTURES: [(&str, &str, &str); 4] = [
