@@ -23,6 +23,8 @@ pub fn cases() -> Vec<Case> {
     let tree = RegionSpec { algorithm: CornerAlgorithm::Mst, ..of(&[3, 2]) };
     // Headers of two flits, for the processor and on the links.
     let narrow = RegionSpec { width: 8, ..of(&[17]) };
+    // Queues in block memory.
+    let long = RegionSpec { max_data: 40, ..of(&[3, 2]) };
     vec![
         Case {
             name: "corner",
@@ -61,6 +63,7 @@ pub fn cases() -> Vec<Case> {
             whole: Box::new(Mesh(narrow)),
             modules: &["region_input", "region_injector", "region_delivery"],
         },
+        Case { name: "block", whole: Box::new(Mesh(long)), modules: &["tee_queue"] },
     ]
 }
 

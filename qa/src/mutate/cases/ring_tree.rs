@@ -25,6 +25,8 @@ pub fn networks() -> [(&'static str, RingTreeSpec); 2] {
 pub fn cases() -> Vec<Case> {
     let modules: [&'static [&'static str]; 2] = [
         &[
+            "tee_memory",
+            "tee_event_queue",
             "ring_tree_queue",
             "ring_tree_inbox",
             "ring_tree_update",
