@@ -67,6 +67,9 @@ pub fn cases() -> Vec<Case> {
             modules: &[
                 "tee_lowest_set_bit",
                 "tee_round_robin_arbiter",
+                "tee_memory",
+                "tee_queue",
+                "tee_event_collector",
                 "mhu_branch_control",
                 "hypercube_flit_mux",
                 "hypercube_link_output",
