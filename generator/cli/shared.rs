@@ -68,6 +68,7 @@ const DIFFERENT: &[(&str, &[&str], &str)] = &[
         ],
         "they have pictures",
     ),
+    ("force", &["prove"], "it is about the folder of --export"),
     ("out", &["gen"], OTHER),
     ("out", &["verify"], OTHER),
     ("out", &["analyze hamiltonian"], OTHER),
