@@ -272,6 +272,10 @@ fn what_streams_cannot_do_is_refused() {
     refused(&format!("{mesh} --max-data 0 --tdest t.toml"), "", "a frame has at most 0 data flits");
     refused("--family ring-tree --graph path:3 --tkeep", "", "--tkeep has no effect");
     refused("--family hypercube --n 8 --m 2 --tkeep", "", "--tkeep has no effect");
+    let beside = "gen --family region,ring-tree --mesh 2x2 --graph path:3 --tkeep --vectors false";
+    let seen = teecast(folder.path(), beside);
+    assert_eq!(seen.code, Some(0), "{}", seen.err);
+    assert!(seen.err.contains("warning: --tkeep has no effect on ring-tree: "), "{}", seen.err);
 }
 
 #[test]

@@ -109,18 +109,26 @@ impl StreamArgs {
         if options.is_default() {
             return Ok(options);
         }
-        let mut takes = false;
+        let typed = options.options();
+        let typed = typed.trim_start().split(' ').next().unwrap_or_default();
+        let mut without = Vec::new();
         for (family, bundle) in spec.families.iter().zip(&design::bundles(spec)) {
             let envelope = options.envelope(family).map_err(refuse)?;
-            takes |= envelope.is_some() && package::has_processors(bundle);
+            if envelope.is_none() || !package::has_processors(bundle) {
+                without.push(family.family().name());
+            }
         }
-        if !takes {
-            let what = format!(
-                "{} has no effect: no wrapper has streams of processors with headers",
-                options.options().trim_start().split(' ').next().unwrap_or_default()
-            );
+        if without.len() == spec.families.len() {
+            let what =
+                format!("{typed} has no effect: no wrapper has streams of processors with headers");
             return Err(Error::bad_input(what)
                 .hint("leave it out, or choose a family whose processors send headers"));
+        }
+        for name in without {
+            diagnose(format_args!(
+                "warning: {typed} has no effect on {name}: none of its wrappers has streams of \
+                 processors with headers"
+            ));
         }
         Ok(options)
     }
