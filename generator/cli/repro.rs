@@ -17,7 +17,7 @@ use teecast_study::experiment::Kind;
 use teecast_study::report::{self, Part};
 use teecast_study::verdict::{Judgement, Verdict};
 
-use super::folder;
+use super::folder::{self, Writer};
 use crate::emit::RtlFile;
 use crate::terminal::Report;
 use crate::terminal::error::Error;
@@ -64,6 +64,8 @@ Examples:
 
 /// The file of a folder that says what made it.
 const RECORD: &str = "study.json";
+/// The folders of studies.
+const STUDY: Writer = Writer { verb: "repro", list: RECORD, place: "--out", name: "--out" };
 /// The file of a folder that is its part of the page.
 const SECTION: &str = "section.html";
 /// The most samples at a point: a study ends within days, and sums stay far below 2^63.
@@ -190,7 +192,7 @@ fn finished(args: &Args, study: &Study, bar: &ProgressBar) -> Result<(Record, bo
     files.push((RECORD.to_string(), json));
     let files: Vec<RtlFile> =
         files.into_iter().map(|(path, text)| RtlFile { path, text }).collect();
-    folder::replace(&folder::DESIGN, &args.out.join(study.id), &files, true)?;
+    folder::replace(&STUDY, &args.out.join(study.id), &files, true)?;
     Ok((record, false))
 }
 

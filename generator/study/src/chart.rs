@@ -1,5 +1,6 @@
-//! Line charts as SVG: labelled axes, a legend below them, letters that a phone can show, and a band of 95 % confidence around a curve whose
-//! points have a standard error. Curves that colours cannot tell apart get a panel of their own.
+//! Line charts as SVG: labelled axes, a legend below them, letters that a phone can show, and a band of 95 %
+//! confidence around a curve whose points have a standard error. Curves that colours cannot tell apart get a panel of
+//! their own.
 
 use std::ops::Range;
 

@@ -7,6 +7,7 @@ use teecast::spec::{HypercubeSpec, Spec, Vote};
 use teecast_cosim::prove::Verdict;
 use teecast_cosim::tools;
 
+use super::cases::cases;
 use crate::design;
 use crate::mutants::Mutants;
 
@@ -49,4 +50,23 @@ fn properties_judge_a_copy_of_a_module() {
         }
     }
     assert!(misjoined > 0 && refuted > 0 && proved > 0, "{misjoined}, {refuted}, {proved}");
+}
+
+#[test]
+fn properties_of_cells_have_the_sizes_that_are_broken() {
+    let case = cases().into_iter().find(|case| case.name == "written").expect("a ring tree");
+    let spec = Spec::new("judged", vec![case.whole.family()]);
+    let (folder, _) = design::hardware(&spec).expect("writable");
+    let cells = ["tee_memory", "tee_event_queue"];
+    let made = Mutants::new(folder.path(), &[case.whole.module()], &cells, 4);
+    let Some(mutants) = tools::or_skipped(made).expect("it is made") else { return };
+    for cell in cells {
+        let mut numbers = (1..=mutants.count()).filter(|number| mutants.module(*number) == cell);
+        let is_refuted = numbers.any(|number| {
+            let copy = mutants.copy(number).expect("it is written");
+            let verdict = judge(&spec, cell, &copy, Duration::from_secs(60)).expect("a verdict");
+            matches!(verdict, Verdict::Refuted(_))
+        });
+        assert!(is_refuted, "no property is about the largest {cell} of a node");
+    }
 }
