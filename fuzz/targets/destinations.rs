@@ -15,7 +15,8 @@ fuzz_target!(|text: &str| {
     assert_eq!(Table::from_toml(&table.to_toml()).as_ref(), Ok(&table), "it is ours");
     let options = StreamOptions { keep: true, id_bits: 5, user_bits: 33, table: Some(table) };
     for network in NETWORKS {
-        let spec = RawConfig::from_toml(network).and_then(|raw| raw.validate()).expect("it is valid");
+        let spec =
+            RawConfig::from_toml(network).and_then(|raw| raw.validate()).expect("it is valid");
         for family in &spec.families {
             let Ok(envelope) = options.envelope(family) else { continue };
             let headers = envelope.expect("it has headers").headers.expect("a table was given");
