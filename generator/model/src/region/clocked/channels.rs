@@ -33,10 +33,18 @@ impl RoundRobin {
     /// **Shape**: there is a request.
     #[inline]
     pub fn take(&mut self, requests: Channels) -> usize {
-        let later = requests >> self.from << self.from;
-        let pick = (if later == 0 { requests } else { later }).trailing_zeros();
+        let pick = self.pick(requests);
         self.from = pick as u8 + 1;
-        pick as usize
+        pick
+    }
+
+    /// Picks one of the requests.
+    ///
+    /// **Shape**: there is a request.
+    #[inline]
+    pub fn pick(&self, requests: Channels) -> usize {
+        let later = requests >> self.from << self.from;
+        (if later == 0 { requests } else { later }).trailing_zeros() as usize
     }
 }
 

@@ -1,6 +1,7 @@
 //! `region_injector`: turns the frames of the processor into messages.
 
 use super::packet::{ClockedFlit, Packets};
+use super::router::RouterCycle;
 use super::shape::Shape;
 use crate::region::frame::FrameError;
 
@@ -29,8 +30,8 @@ pub(super) struct Injector {
     ended: bool,
     /// Data flits that have come.
     length: u32,
-    /// The message before has not begun.
-    waits: bool,
+    /// Messages that have not begun.
+    waits: u32,
 }
 
 /// What an injector did in a cycle.
@@ -47,22 +48,18 @@ impl Injector {
         self.state != State::Send
     }
 
-    /// Plays a cycle in which a flit of a packet may be offered, `true` for the last one of a frame.
-    ///
-    /// `room`: the channel into the router takes a flit; `begins`: the message in it begins.
+    /// Plays a cycle; `begins`: a message in the channel into the router begins.
     pub fn step(
         &mut self,
         shape: &Shape,
         packets: &mut Packets,
-        offered: Option<(u32, bool)>,
-        room: bool,
+        here: &RouterCycle,
         begins: bool,
     ) -> Injected {
         let mut done = Injected::default();
-        let waits = self.waits;
-        if begins {
-            self.waits = false;
-        }
+        let RouterCycle { offered, own_room: room, own_vacant: vacant, .. } = *here;
+        let waits = self.waits == shape.heads || (self.waits > 0 && !vacant);
+        self.waits -= u32::from(begins);
         let direct = shape.link_flits == 1;
         match (self.state, offered) {
             (State::Send, _) => self.send(shape, packets, room, waits, &mut done),
@@ -140,7 +137,7 @@ impl Injector {
 
     /// Sends a flit of the link header.
     fn header(&mut self, shape: &Shape, index: u32, done: &mut Injected) {
-        self.waits |= index == 0;
+        self.waits += u32::from(index == 0);
         let ends = index + 1 == shape.link_flits;
         let cut = !self.ended && shape.max_data == 0;
         let empty = self.ended || cut;

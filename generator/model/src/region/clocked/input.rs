@@ -9,7 +9,9 @@ use super::packet::ClockedFlit;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Input {
     pub flits: VecDeque<ClockedFlit>,
+    /// Of the messages that have not begun the first one, and the others.
     pub header: Header,
+    pub later: VecDeque<Header>,
     pub stream: Stream,
 }
 
@@ -41,9 +43,13 @@ pub(super) struct Stream {
 }
 
 impl Input {
-    /// The waiting message has all its outputs.
-    pub fn begin(&mut self) {
+    /// The waiting message has all its outputs; returns whether another one waits.
+    pub fn begin(&mut self) -> bool {
         let Header { outputs, buffer, spreading, .. } = self.header;
         self.stream = Stream { outputs, buffer, spreading, moved: false };
+        let next = self.later.pop_front();
+        let waits = next.is_some();
+        self.header = next.unwrap_or_default();
+        waits
     }
 }

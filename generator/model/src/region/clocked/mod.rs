@@ -10,6 +10,8 @@
 //!
 //! **Source**: [Had] 2 to 4; the cycles are those of the emitted modules.
 
+#[cfg(test)]
+mod bench;
 mod channels;
 mod deadlock;
 mod delivery;
@@ -48,8 +50,10 @@ pub struct MeshRouters {
     now: u64,
     routers: Vec<Router>,
     active: NodeSet,
-    /// By node the input channels whose queues have room at the start of a cycle.
+    /// By node the input channels whose queues have room at the start of a cycle, for a flit and for all of
+    /// a further message.
     room: Vec<Channels>,
+    vacant: Vec<Channels>,
     /// By node what its processor offers, until it is taken.
     offers: Vec<Option<(u32, bool)>>,
     packets: Packets,
@@ -67,6 +71,7 @@ impl MeshRouters {
             routers: (0..nodes).map(|node| Router::new(&shape, node)).collect(),
             active: NodeSet::new(nodes),
             room: vec![Channels::MAX; nodes],
+            vacant: vec![Channels::MAX; nodes],
             offers: vec![None; nodes],
             packets: Packets::default(),
             effects: Effects::default(),
@@ -120,13 +125,20 @@ impl MeshRouters {
         }
         let Self { shape, routers, packets, effects, .. } = self;
         for (node, channel) in effects.popped.drain(..) {
-            self.room[node as usize] |= only(channel.into());
+            let (node, channel) = (node as usize, usize::from(channel));
+            self.room[node] |= only(channel);
+            if routers[node].is_vacant(shape, channel) {
+                self.vacant[node] |= only(channel);
+            }
         }
         for (node, channel, flit) in effects.pushed.drain(..) {
             let (node, channel) = (node as usize, usize::from(channel));
             routers[node].push(shape, packets, node, channel, flit);
             if routers[node].is_full(shape, channel) {
                 self.room[node] &= !only(channel);
+            }
+            if !routers[node].is_vacant(shape, channel) {
+                self.vacant[node] &= !only(channel);
             }
             self.active.insert(node);
         }
@@ -143,8 +155,10 @@ impl MeshRouters {
         let here = RouterCycle {
             now: self.now,
             node,
-            room: self.room_around(node),
+            room: self.around(node, &self.room),
             own_room: self.room[node] & only(self.shape.own()) != 0,
+            vacant: self.around(node, &self.vacant),
+            own_vacant: self.vacant[node] & only(self.shape.own()) != 0,
             offered: self.offers[node],
         };
         let (router, packets) = (&mut self.routers[node], &mut self.packets);
@@ -158,13 +172,13 @@ impl MeshRouters {
         }
     }
 
-    /// Returns the output channels of a router whose queues at the other end have room.
-    fn room_around(&self, node: usize) -> u64 {
+    /// Returns the output channels of a router whose queues at the other end are in a set.
+    fn around(&self, node: usize, queues: &[Channels]) -> u64 {
         let Shape { ports, lanes, .. } = self.shape;
         (0..ports).fold(0, |set, port| {
             let lanes = u64::MAX >> (64 - lanes) << (port * lanes);
             let ahead = self.shape.ahead(node, port);
-            set | ahead.map_or(0, |next| self.room[next] as u64 & lanes)
+            set | ahead.map_or(0, |next| queues[next] as u64 & lanes)
         })
     }
 }

@@ -15,8 +15,8 @@ pub(super) struct Outputs {
     busy: u64,
     /// Those whose tail leaves in this cycle, where the next grant comes a cycle later.
     leaving: u64,
-    /// Those whose last message has not begun at the other end.
-    waits: u64,
+    /// By channel the messages that have not begun at the other end.
+    waits: Vec<u32>,
     /// Those that lead somewhere.
     linked: u64,
     /// By request for a link.
@@ -37,7 +37,7 @@ impl Outputs {
         Self {
             busy: 0,
             leaving: 0,
-            waits: 0,
+            waits: vec![0; shape.ports * shape.lanes],
             linked: linked.fold(0, |set, port| set | of_port(port)),
             grants: vec![RoundRobin::default(); shape.ports * shape.classes],
             held: 0,
@@ -56,9 +56,28 @@ impl Outputs {
         self.held >> channel & 1 == 1
     }
 
-    /// Returns whether the last message of a channel has not begun at the other end.
+    /// Returns whether a message of a channel has not begun at the other end.
     pub fn waits(&self, channel: usize) -> bool {
-        self.waits >> channel & 1 == 1
+        self.waits[channel] > 0
+    }
+
+    /// Returns the channels of a request that no message has and that take one. `vacant`: channels with a place
+    /// for all its flits behind them.
+    pub fn free(&self, shape: &Shape, request: usize, vacant: u64) -> u64 {
+        let unowned = self.serving(shape, request) & !self.busy;
+        let takes = |channel: &usize| self.takes(shape, *channel, vacant);
+        ones(unowned).filter(takes).fold(0, |free, channel| free | 1 << channel)
+    }
+
+    /// Returns whether a further message may enter a channel that none has.
+    pub fn takes(&self, shape: &Shape, channel: usize, vacant: u64) -> bool {
+        let waits = self.waits[channel];
+        waits == 0 || (waits < shape.heads && vacant >> channel & 1 == 1)
+    }
+
+    /// Returns the channel that is granted the next channel of a request.
+    pub fn pick(&self, request: usize, asks: u128) -> usize {
+        self.grants[request].pick(asks)
     }
 
     /// Returns the channels that serve a request for a link.
@@ -126,18 +145,16 @@ impl Outputs {
     /// The message in a channel has begun at the other end.
     #[inline]
     pub fn begun(&mut self, channel: usize) {
-        self.waits &= !(1 << channel);
+        self.waits[channel] -= 1;
     }
 
-    /// Grants the lowest free channel of a request to one of those who ask.
-    ///
-    /// Returns who is granted and the channel.
+    /// Grants the lowest of the free channels of a request to one of those who ask; returns it.
     #[inline]
-    pub fn grant(&mut self, shape: &Shape, request: usize, asks: u128) -> Option<(usize, usize)> {
-        let free = self.serving(shape, request) & !self.busy & !self.waits;
-        let channel = ones(free).next()?;
+    pub fn grant(&mut self, request: usize, free: u64, asks: u128) -> usize {
+        let channel = free.trailing_zeros() as usize;
         self.busy |= 1 << channel;
-        self.waits |= 1 << channel;
-        Some((self.grants[request].take(asks), channel))
+        self.waits[channel] += 1;
+        self.grants[request].take(asks);
+        channel
     }
 }

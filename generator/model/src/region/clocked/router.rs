@@ -44,14 +44,22 @@ pub(super) struct RouterCycle {
     /// Output channels behind which there is room, and whether there is for the own processor.
     pub room: u64,
     pub own_room: bool,
+    /// The same for all flits of a further message.
+    pub vacant: u64,
+    pub own_vacant: bool,
     /// Next flit of the processor, `true` for the last one of a frame.
     pub offered: Option<(u32, bool)>,
 }
 
-/// Who asks in a cycle, and whether the next delivery buffer is free.
+/// Who asks in a cycle, and for what.
 #[derive(Clone, Copy, Debug)]
-struct Free {
-    asking: Channels,
+struct Asking {
+    channels: Channels,
+    /// Requests that can be granted from the start of the cycle on.
+    idle: u32,
+    /// Of the channels those whose message before leaves in this cycle.
+    next: Channels,
+    /// The next delivery buffer can be granted.
     buffer: bool,
 }
 
@@ -99,6 +107,11 @@ impl Router {
         self.inputs[channel].flits.len() == shape.depth
     }
 
+    /// Returns whether all flits of a further message find a place in the queue of a channel.
+    pub fn is_vacant(&self, shape: &Shape, channel: usize) -> bool {
+        self.inputs[channel].flits.len() <= shape.vacant
+    }
+
     /// The message in an output channel has begun at the other end.
     pub fn begun(&mut self, channel: usize) {
         self.outputs.begun(channel);
@@ -120,7 +133,6 @@ impl Router {
         if u32::from(flit.index) + 1 != shape.link_flits {
             return;
         }
-        debug_assert!(self.waiting & only(channel) == 0, "one header at a time waits");
         let through = (channel != shape.own()).then_some((channel / shape.lanes) as u8);
         let class = shape.class(channel);
         let arrival = Arrival { node: node as u32, through, class, spreading: flit.spreading };
@@ -128,7 +140,12 @@ impl Router {
         let decision = route.decide(&shape.mesh, &arrival);
         packets.split(flit.packet, decision.branches.len());
         let (missing, spreading) = (shape.requests(&decision), decision.spreading);
-        input.header = Header { missing, spreading, ..Header::default() };
+        let header = Header { missing, spreading, ..Header::default() };
+        if self.waiting & only(channel) == 0 {
+            input.header = header;
+        } else {
+            input.later.push_back(header);
+        }
         self.waiting |= only(channel);
     }
 
@@ -144,6 +161,7 @@ impl Router {
     ) -> bool {
         // With one channel a link what the tail leaves is granted again in the same cycle.
         let (streaming, buffer_is_free) = (self.streaming, self.delivery.is_free());
+        let idle = if self.waiting == 0 { 0 } else { self.idle_requests(shape, here) };
         self.offer(shape, here, packets, world);
         let open = self.send(shape, here, packets, effects, world);
         for channel in each(self.moving(shape, open)) {
@@ -151,18 +169,21 @@ impl Router {
         }
         self.delivery.end();
         let at_once = shape.lanes == 1;
-        let free = Free {
-            asking: self.waiting & !if at_once { self.streaming } else { streaming },
+        let channels = self.waiting & !if at_once { self.streaming } else { streaming };
+        let asking = Asking {
+            channels,
+            idle,
+            next: channels & streaming,
             buffer: if at_once { self.delivery.is_free() } else { buffer_is_free },
         };
-        let begins = self.grant(shape, here, &free, effects, waits);
+        let begins = self.grant(shape, here, &asking, effects, waits);
         let own_begun = mem::replace(&mut self.own_begun, begins);
         self.outputs.end();
         if here.offered.is_none() && self.injector.idle() && !own_begun {
             return false;
         }
         let Injected { accepted, flit, event } =
-            self.injector.step(shape, packets, here.offered, here.own_room, own_begun);
+            self.injector.step(shape, packets, here, own_begun);
         if let Some(flit) = flit {
             effects.pushed.push((here.node as u32, shape.own() as u8, flit));
         }
@@ -261,53 +282,86 @@ impl Router {
         }
     }
 
-    /// Grants one output to each header that asks and is picked; returns whether the message of the
-    /// own processor begins.
+    /// Returns the requests that can be granted.
+    fn idle_requests(&self, shape: &Shape, here: &RouterCycle) -> u32 {
+        let links = (0..shape.delivery())
+            .filter(|request| self.outputs.free(shape, *request, here.vacant) != 0)
+            .fold(0, |set, request| set | 1 << request);
+        links | u32::from(self.delivery.is_free()) << shape.delivery()
+    }
+
+    /// Returns the links that the message before a header leaves in this cycle, and that take a further one.
+    fn inherited(&self, shape: &Shape, here: &RouterCycle, asking: &Asking, channel: usize) -> u32 {
+        if asking.next & only(channel) == 0 {
+            return 0;
+        }
+        let takes = |output: &usize| self.outputs.takes(shape, *output, here.vacant);
+        // There is one channel a link then, with the number of its request.
+        ones(self.inputs[channel].stream.outputs).filter(takes).fold(0, |set, output| set | 1 << output)
+    }
+
+    /// Grants outputs to headers; returns whether the message of the own processor begins.
+    ///
+    /// A header asks for the first output that it lacks, and for those after it as far as all before them are idle,
+    /// or leave with the tail before it.
+    /// It takes what is granted to it up to the first one that is not.
     fn grant(
         &mut self,
         shape: &Shape,
         here: &RouterCycle,
-        free: &Free,
+        asking: &Asking,
         effects: &mut Effects,
         waits: &mut Waits,
     ) -> bool {
-        let asking = free.asking;
-        if asking == 0 {
+        if asking.channels == 0 {
             return false;
         }
-        let (mut asks, mut requests) = ([0; REQUESTS], 0u32);
-        for channel in each(asking) {
+        // Who asks, by request, and who does so for its first one.
+        let (mut asks, mut first) = ([0; REQUESTS], [0; REQUESTS]);
+        let mut requests = 0;
+        for channel in each(asking.channels) {
+            let idle = asking.idle | self.inherited(shape, here, asking, channel);
             let header = &mut self.inputs[channel].header;
             header.since.get_or_insert(here.now);
-            let request = header.missing.trailing_zeros() as usize;
-            asks[request] |= only(channel);
-            requests |= 1 << request;
+            first[header.missing.trailing_zeros() as usize] |= only(channel);
+            let run = run(header.missing, idle);
+            ones(run.into()).for_each(|request| asks[request] |= only(channel));
+            requests |= run;
+        }
+        // Who is granted, by request; a channel of the link beside it.
+        let mut granted = [None; REQUESTS];
+        for request in ones(requests.into()) {
+            granted[request] = if request == shape.delivery() {
+                asking.buffer.then(|| (self.deliverers.pick(asks[request]), 0))
+            } else {
+                let free = self.outputs.free(shape, request, here.vacant);
+                (free != 0).then(|| (self.outputs.pick(request, asks[request]), free))
+            };
         }
         let mut own_begins = false;
-        for request in ones(requests.into()) {
-            let who = asks[request];
-            let granted = if request == shape.delivery() {
-                free.buffer.then(|| {
-                    let channel = self.deliverers.take(who);
-                    self.inputs[channel].header.buffer = Some(self.delivery.grant() as u8);
-                    channel
-                })
-            } else {
-                self.outputs.grant(shape, request, who).map(|(channel, output)| {
-                    self.inputs[channel].header.outputs |= 1 << output;
-                    channel
-                })
-            };
-            let Some(channel) = granted else { continue };
-            waits.granted(&mut self.inputs, here.node, request, channel, who);
+        for channel in each(asking.channels) {
+            let missing = self.inputs[channel].header.missing;
+            let mine = |request: &usize| granted[*request].filter(|(who, _)| *who == channel);
+            for request in ones(missing.into()) {
+                let Some((_, free)) = mine(&request) else { break };
+                let header = &mut self.inputs[channel].header;
+                if request == shape.delivery() {
+                    self.deliverers.take(asks[request]);
+                    header.buffer = Some(self.delivery.grant() as u8);
+                } else {
+                    header.outputs |= 1 << self.outputs.grant(request, free, asks[request]);
+                }
+                header.missing &= !(1 << request);
+                waits.granted(&mut self.inputs, here.node, request, channel, first[request]);
+            }
             let input = &mut self.inputs[channel];
-            input.header.missing &= !(1 << request);
             if input.header.missing != 0 {
                 continue;
             }
             waits.begun(here.now, &input.header);
-            input.begin();
-            self.waiting &= !only(channel);
+            if !input.begin() {
+                self.waiting &= !only(channel);
+            }
             self.streaming |= only(channel);
             if channel == shape.own() {
                 own_begins = true;
@@ -318,6 +372,13 @@ impl Router {
         }
         own_begins
     }
+}
+
+/// Returns the lowest of some requests, and those after it that have only idle ones before them.
+fn run(missing: u32, idle: u32) -> u32 {
+    let stop = missing & !idle;
+    // All bits up to the lowest one that is set; all if none is.
+    missing & (stop ^ stop.wrapping_sub(1))
 }
 
 /// A flit crosses the link of an output channel.

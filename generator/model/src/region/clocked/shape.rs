@@ -8,6 +8,12 @@ use crate::region::route::Decision;
 /// Flits of the smallest queue.
 const LEAST_DEPTH: u32 = 16;
 
+/// Messages in a queue that may not have begun, if there is a place for a further one.
+const HEADS: u32 = 3;
+
+/// Flits that are on their way to a queue when the next message is granted its channel.
+const IN_FLIGHT: u32 = 2;
+
 /// A configuration, and what follows from it.
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
@@ -30,6 +36,12 @@ pub(super) struct Shape {
     ///
     /// **Units**: flits.
     pub depth: usize,
+    /// Messages in the queue of an input channel that may not have begun.
+    pub heads: u32,
+    /// Flits in a queue up to which a further message finds a place for all its flits.
+    ///
+    /// **Units**: flits.
+    pub vacant: usize,
     /// **Shape**: for each node the neighbours by port.
     neighbours: Vec<Option<u32>>,
 }
@@ -41,6 +53,8 @@ impl Shape {
         let around = |node| (0..ports).map(move |port| (node, port));
         let links = (0..spec.nodes()).flat_map(around);
         let neighbours = links.map(|(node, port)| mesh.neighbour(node, port)).collect();
+        let depth = spec.message_flits().next_power_of_two().max(LEAST_DEPTH);
+        let vacant = depth.saturating_sub(spec.message_flits() + IN_FLIGHT);
         Self {
             mesh,
             ports: ports as usize,
@@ -52,7 +66,9 @@ impl Shape {
             injected_flits: spec.injected_flits(),
             link_flits: spec.link_flits(),
             delivery_flits: spec.delivery_flits(),
-            depth: spec.message_flits().next_power_of_two().max(LEAST_DEPTH) as usize,
+            depth: depth as usize,
+            heads: if vacant > 0 { HEADS } else { 1 },
+            vacant: vacant as usize,
             neighbours,
         }
     }
