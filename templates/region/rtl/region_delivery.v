@@ -1,7 +1,7 @@
 <{ c.banner("Delivery: gives the buffers before the processor to messages, and sends them.") }>
-// Contract: a message that asks is granted the next of <{ c.options.deliveries }> buffers, round robin. It has it until its
-//   tail has left for the output register. Messages leave whole, in the order of their grants, with
-//   the source instead of the link header.
+// Contract: the next of <{ c.options.deliveries }> buffers is offered to one of the messages that ask, round robin. Who takes it
+//   may send in the same cycle, and has it until its tail has left for the output register. Messages
+//   leave whole, in the order in which they took buffers, with the source instead of the link header.
 // Latency and state: a flit shows on m_axis in the next cycle if none is before it; the buffers and
 //   one register.
 // Widths: <{ c.topology.channels }> = channels; <{ c.flits_in() }> = flits that come in; <{ c.options.width }> = W.
@@ -10,8 +10,12 @@
 module <{ c.prefix }>region_delivery (
   input  wire clk_i,
   input  wire rst_ni,
+  // Whether the next buffer is free; input channels: who asks, to whom it is offered, who takes it
+  output wire free_o,
   input  wire [<{ c.topology.channels - 1 }>:0] request_i,
-  output wire [<{ c.topology.channels - 1 }>:0] grant_o,
+  output wire [<{ c.topology.channels - 1 }>:0] offer_o,
+  input  wire [<{ c.topology.channels - 1 }>:0] taken_i,
+  // Who owns a buffer
   output wire [<{ c.topology.channels - 1 }>:0] owner_o,
   // Flits that leave the inputs in this cycle
   input  wire [<{ c.topology.channels - 1 }>:0] move_i,
@@ -50,13 +54,9 @@ module <{ c.prefix }>region_delivery (
   // The rest of a header may come after the tail has left.
   wire [D-1:0] owned;
 <%- endif %>
-<%- if c.options.virtual_channels == 1 %>
-  // A buffer is granted again while the tail leaves, so that no cycle is lost.
-  wire [D-1:0] free = <% if c.frame.link_flits > 1 %>~owned & <% endif %>(~busy_q | freed);
-<%- else %>
   wire [D-1:0] free = <% if c.frame.link_flits > 1 %>~owned & <% endif %>~busy_q;
-<%- endif %>
-  wire granted = (|(next & free)) && (|request_i);
+  wire given = |taken_i;
+  assign free_o = |(next & free);
   wire [CHANNELS-1:0] pick;
   <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(CHANNELS)
@@ -65,10 +65,10 @@ module <{ c.prefix }>region_delivery (
     .rst_ni(rst_ni),
     .clear_i(1'b0),
     .request_i(request_i),
-    .served_i(granted),
+    .served_i(given),
     .pick_o(pick)
   );
-  assign grant_o = pick & {CHANNELS{granted}};
+  assign offer_o = pick & {CHANNELS{free_o}};
 <%- if c.options.deliveries > 1 %>
 
   always @(posedge clk_i) begin
@@ -76,7 +76,7 @@ module <{ c.prefix }>region_delivery (
       next_q <= START;
       first_q <= START;
     end else begin
-      if (granted) next_q <= {next_q[D-2:0], next_q[D-1]};
+      if (given) next_q <= {next_q[D-2:0], next_q[D-1]};
       if (tail_leaves) first_q <= {first_q[D-2:0], first_q[D-1]};
     end
   end
@@ -91,12 +91,13 @@ module <{ c.prefix }>region_delivery (
   genvar d, s;
   generate
     for (d = 0; d < D; d = d + 1) begin : gen_buffer
-      wire [CHANNELS-1:0] moves = owner_q[d*CHANNELS+:CHANNELS] & move_i;
+      wire [CHANNELS-1:0] user = owner_q[d*CHANNELS+:CHANNELS] | (taken_i & {CHANNELS{next[d]}});
+      wire [CHANNELS-1:0] moves = user & move_i;
       wire [SOURCES-1:0] from;
       wire [SOURCES*FLIT-1:0] part;
       for (s = 0; s < SOURCES; s = s + 1) begin : gen_source
 <%- if c.options.virtual_channels == 1 %>
-        assign from[s] = owner_q[d*CHANNELS+s];
+        assign from[s] = user[s];
 <%- else %>
         localparam COUNT = s < SOURCES - 1 ? V : 1;
         assign from[s] = |moves[s*V+:COUNT];
@@ -159,11 +160,7 @@ module <{ c.prefix }>region_delivery (
 <%- endif %>
 
 <%- if c.frame.link_flits > 1 %>
-<%- if c.options.virtual_channels == 1 %>
-      assign owned[d] = (|owner_q[d*CHANNELS+:CHANNELS]) && !(moved && taken_last);
-<%- else %>
       assign owned[d] = |owner_q[d*CHANNELS+:CHANNELS];
-<%- endif %>
 <%- endif %>
 
       // A flit goes around an empty buffer.
@@ -193,12 +190,9 @@ module <{ c.prefix }>region_delivery (
         if (!rst_ni) begin
           owner_q[d*CHANNELS+:CHANNELS] <= {CHANNELS{1'b0}};
           busy_q[d] <= 1'b0;
-        end else if (granted && next[d]) begin
-          owner_q[d*CHANNELS+:CHANNELS] <= pick;
-          busy_q[d] <= 1'b1;
         end else begin
-          if (moved && taken_last) owner_q[d*CHANNELS+:CHANNELS] <= {CHANNELS{1'b0}};
-          if (freed[d]) busy_q[d] <= 1'b0;
+          owner_q[d*CHANNELS+:CHANNELS] <= user & {CHANNELS{!(moved && taken_last)}};
+          busy_q[d] <= (busy_q[d] || (given && next[d])) && !freed[d];
         end
       end
 
@@ -208,6 +202,7 @@ module <{ c.prefix }>region_delivery (
           // A message that has a buffer has room for all its flits.
           begin : flit_finds_room assert (!comes || around || !unused_full); end
           begin : valid_while_busy assert (busy_q[d] || !valid); end
+          begin : offered_is_taken assert ((taken_i & ~offer_o) == {CHANNELS{1'b0}}); end
         end
       end
 `endif  // TEECAST_ASSERT

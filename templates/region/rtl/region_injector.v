@@ -17,7 +17,10 @@ module <{ c.prefix }>region_injector (
   input  wire s_axis_tvalid,
   output wire s_axis_tready,
   input  wire s_axis_tlast,
-  // Channel to the router; begins_i = 1 for a cycle when it has all outputs of its message
+  // Channel to the router; begins_i = 1 for a cycle when it has all outputs of a message
+<%- if c.buffers.heads > 1 %>
+  input  wire vacant_i,
+<%- endif %>
   input  wire begins_i,
   input  wire ready_i,
   output wire push_o,
@@ -82,13 +85,21 @@ module <{ c.prefix }>region_injector (
 
   wire transfer = s_axis_tvalid && s_axis_tready;
 
-  // The channel takes the next header when the message before has begun.
-  reg waits_q;
+  // Messages in the channel that have not begun, and whether it takes no further one.
+  localparam WAITS = <{ c.head_count_bits() }>;
+  localparam [WAITS-1:0] NONE = 0;
+  localparam [WAITS-1:0] ONE_HEAD = 1;
+  reg [WAITS-1:0] waits_q;
   wire header_leaves;
+<%- if c.buffers.heads > 1 %>
+  localparam [WAITS-1:0] HEADS = <{ c.buffers.heads }>;
+  wire closed = waits_q == HEADS || (waits_q != NONE && !vacant_i);
+<%- else %>
+  wire closed = waits_q != NONE;
+<%- endif %>
   always @(posedge clk_i) begin
-    if (!rst_ni) waits_q <= 1'b0;
-    else if (header_leaves) waits_q <= 1'b1;
-    else if (begins_i) waits_q <= 1'b0;
+    if (!rst_ni) waits_q <= NONE;
+    else if (header_leaves != begins_i) waits_q <= header_leaves ? waits_q + ONE_HEAD : waits_q - ONE_HEAD;
   end
 <%- if c.options.max_data > 0 %>
   reg [COUNT-1:0] count_q;
@@ -106,7 +117,7 @@ module <{ c.prefix }>region_injector (
   assign header = s_axis_tdata[2*X-1:0];
 <%- if c.options.max_data > 0 %>
   wire at_header = !data_q && !discards_q;
-  assign s_axis_tready = discards_q || (ready_i && (data_q || !waits_q));
+  assign s_axis_tready = discards_q || (ready_i && (data_q || !closed));
   assign flit_o = data_q ? {too_long, s_axis_tlast || too_long, s_axis_tdata}
       : {1'b0, s_axis_tlast, link_header};
   wire cuts = too_long;
@@ -117,7 +128,7 @@ module <{ c.prefix }>region_injector (
   end
 <%- else %>
   wire at_header = !discards_q;
-  assign s_axis_tready = discards_q || (ready_i && !waits_q);
+  assign s_axis_tready = discards_q || (ready_i && !closed);
   wire cuts = at_header && !wrong && !s_axis_tlast;
   assign flit_o = {cuts, 1'b1, link_header};
 <%- endif %>
@@ -179,7 +190,7 @@ module <{ c.prefix }>region_injector (
   reg [SENT-1:0] sent_q;
   wire first = sent_q == {SENT{1'b0}};
   wire refuses = sends_q && first && wrong;
-  wire sends = sends_q && ready_i && !(first && (waits_q || wrong));
+  wire sends = sends_q && ready_i && !(first && (closed || wrong));
   wire sent = sends && sent_q == SENT_END;
   wire done = sent || refuses;
   assign header_leaves = sends && first;

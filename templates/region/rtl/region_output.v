@@ -1,8 +1,12 @@
 <{ c.banner("Output: gives the channels of one link to messages, and moves their flits.") }>
-// Contract: a free channel is granted to one of the messages that ask, round robin; its owner keeps
-//   it until the tail has entered. It is free for the next one when, besides, the message in it has
-//   begun at the other end: from there on that message leaves without waiting for anything, and
-//   what follows finds a whole buffer. Without a neighbour nothing is granted.
+// Contract: a free channel is offered to one of the messages that ask, round robin; the message that
+//   takes it may send in the same cycle, and owns it until the tail has entered. It is free for the
+//   next one when, besides, all messages in it have begun at the other end: from there on they leave
+//   without waiting for anything, and what follows finds a whole buffer.
+<%- if c.buffers.heads > 1 %> It is free, too, while less than
+//   <{ c.buffers.heads }> have not begun and vacant_i = 1: all flits of a further message have a place.
+<%- endif %>
+//   Without a neighbour nothing is offered.
 // Latency and state: <{ c.output_latency() }>
 // Widths: <{ c.asks() }> = requests; <{ c.topology.channels }> = channels; <{ c.owners() }> = owners; <{ c.options.virtual_channels }> = virtual channels;
 //   <{ c.flits_in() }> = flits that come in; <{ c.frame.flit_bits }> = W + 2.
@@ -13,10 +17,14 @@ module <{ c.prefix }>region_output (
   input  wire rst_ni,
   // 1 if there is a link
   input  wire linked_i,
-  // Input channels: who asks, by class; who is granted; who owns which channel
+  // By class whether a channel is free; input channels: who asks, to whom it is offered, who takes it
+  output wire [<{ c.options.algorithm.classes() - 1 }>:0] free_o,
   input  wire [<{ c.asks() - 1 }>:0] request_i,
-  output wire [<{ c.topology.channels - 1 }>:0] grant_o,
+  output wire [<{ c.asks() - 1 }>:0] offer_o,
+  input  wire [<{ c.asks() - 1 }>:0] taken_i,
+  // Who owns which channel, and who may send through it: its owner, or who takes it
   output wire [<{ c.owners() - 1 }>:0] owner_o,
+  output wire [<{ c.owners() - 1 }>:0] user_o,
   output wire [<{ c.options.virtual_channels - 1 }>:0] open_o,
   // Flits that leave the inputs in this cycle
   input  wire [<{ c.topology.channels - 1 }>:0] move_i,
@@ -27,6 +35,9 @@ module <{ c.prefix }>region_output (
   output wire [<{ c.options.virtual_channels - 1 }>:0] valid_o,
   output wire [<{ c.frame.flit_bits - 1 }>:0] flit_o,
   input  wire [<{ c.options.virtual_channels - 1 }>:0] ready_i,
+<%- if c.buffers.heads > 1 %>
+  input  wire [<{ c.options.virtual_channels - 1 }>:0] vacant_i,
+<%- endif %>
   input  wire [<{ c.options.virtual_channels - 1 }>:0] begins_i,
   output wire start_o
 );
@@ -35,17 +46,27 @@ module <{ c.prefix }>region_output (
   localparam SOURCES = <{ c.topology.ports + 1 }>;
   localparam FLIT = <{ c.frame.flit_bits }>;
 
+  localparam WAITS = <{ c.head_count_bits() }>;
+  localparam [WAITS-1:0] NONE = 0;
+  localparam [WAITS-1:0] ONE = 1;
+<%- if c.buffers.heads > 1 %>
+  localparam [WAITS-1:0] HEADS = <{ c.buffers.heads }>;
+<%- endif %>
+
+  // Owners, and the messages of each channel that have not begun at the other end.
   reg [V*CHANNELS-1:0] owner_q;
-  reg [V-1:0] busy_q, waits_q;
+  reg [V-1:0] busy_q;
+  reg [V*WAITS-1:0] waits_q;
 
   genvar k, s;
 
-  // Requests of a class go to its channels; of the free ones the lowest is granted.
-  wire [V-1:0] leaves, free;
-  wire [V-1:0] given;
+  // Of the free channels of a class the lowest is given.
+  wire [V-1:0] free, given;
 <%- for class in c.class_list() %>
   wire [CHANNELS-1:0] pick_<{ class.index }>;
-  wire granted_<{ class.index }> = (|free[<{ class.range }>]) && (|request_i[<{ class.requests }>]);
+  wire [CHANNELS-1:0] taken_<{ class.index }> = taken_i[<{ class.requests }>];
+  assign free_o[<{ class.index }>] = |free[<{ class.range }>];
+  assign offer_o[<{ class.requests }>] = pick_<{ class.index }> & {CHANNELS{free_o[<{ class.index }>]}};
   <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(CHANNELS)
   ) u_arbiter_<{ class.index }> (
@@ -53,7 +74,7 @@ module <{ c.prefix }>region_output (
     .rst_ni(rst_ni),
     .clear_i(1'b0),
     .request_i(request_i[<{ class.requests }>]),
-    .served_i(granted_<{ class.index }>),
+    .served_i(|taken_<{ class.index }>),
     .pick_o(pick_<{ class.index }>)
   );
 <%- if class.size > 1 %>
@@ -64,59 +85,62 @@ module <{ c.prefix }>region_output (
     .bits_i(free[<{ class.range }>]),
     .lowest_o(lowest_<{ class.index }>)
   );
-  assign given[<{ class.range }>] = lowest_<{ class.index }> & { <{- class.size }>{granted_<{ class.index }>}};
+  assign given[<{ class.range }>] = lowest_<{ class.index }> & { <{- class.size }>{|taken_<{ class.index }>}};
 <%- else %>
-  assign given[<{ class.range }>] = granted_<{ class.index }>;
+  assign given[<{ class.range }>] = |taken_<{ class.index }>;
 <%- endif %>
 <%- endfor %>
-  assign grant_o = <% for class in c.class_list() %><% if class.index > 0 %> | <% endif %>(pick_<{ class.index }> & {CHANNELS{granted_<{ class.index }>}})<% endfor %>;
 
+  wire [V*CHANNELS-1:0] user;
   generate
     for (k = 0; k < V; k = k + 1) begin : gen_channel
-      wire [CHANNELS-1:0] owner = owner_q[k*CHANNELS+:CHANNELS];
 <%- if c.two_classes() %>
-      wire [CHANNELS-1:0] pick = k < <{ c.options.virtual_channels / 2 }> ? pick_0 : pick_1;
+      wire [CHANNELS-1:0] taken = k < <{ c.options.virtual_channels / 2 }> ? taken_0 : taken_1;
 <%- else %>
-      wire [CHANNELS-1:0] pick = pick_0;
+      wire [CHANNELS-1:0] taken = taken_0;
 <%- endif %>
-      assign leaves[k] = |(owner & move_i & tail_i);
-<%- if c.options.virtual_channels == 1 %>
-      // It is granted again while the tail leaves, so that no cycle is lost.
-      assign free[k] = linked_i && (!busy_q[k] || leaves[k]) && !waits_q[k];
+      wire [WAITS-1:0] waits = waits_q[k*WAITS+:WAITS];
+<%- if c.buffers.heads > 1 %>
+      assign free[k] = linked_i && !busy_q[k] && (waits == NONE || (waits != HEADS && vacant_i[k]));
 <%- else %>
-      assign free[k] = linked_i && !busy_q[k] && !waits_q[k];
+      assign free[k] = linked_i && !busy_q[k] && waits == NONE;
 <%- endif %>
+      assign user[k*CHANNELS+:CHANNELS] = owner_q[k*CHANNELS+:CHANNELS] | (taken & {CHANNELS{given[k]}});
+      wire leaves = |(user[k*CHANNELS+:CHANNELS] & move_i & tail_i);
 
       always @(posedge clk_i) begin
         if (!rst_ni) begin
           owner_q[k*CHANNELS+:CHANNELS] <= {CHANNELS{1'b0}};
           busy_q[k] <= 1'b0;
-        end else if (given[k] || leaves[k]) begin
-          owner_q[k*CHANNELS+:CHANNELS] <= pick & {CHANNELS{given[k]}};
-          busy_q[k] <= given[k];
+        end else begin
+          owner_q[k*CHANNELS+:CHANNELS] <= user[k*CHANNELS+:CHANNELS] & {CHANNELS{!leaves}};
+          busy_q[k] <= (busy_q[k] || given[k]) && !leaves;
         end
       end
 
       always @(posedge clk_i) begin
-        if (!rst_ni) waits_q[k] <= 1'b0;
-        else if (given[k]) waits_q[k] <= 1'b1;
-        else if (begins_i[k]) waits_q[k] <= 1'b0;
+        if (!rst_ni) waits_q[k*WAITS+:WAITS] <= NONE;
+        else if (given[k] != begins_i[k]) begin
+          waits_q[k*WAITS+:WAITS] <= given[k] ? waits + ONE : waits - ONE;
+        end
       end
     end
   endgenerate
   assign owner_o = owner_q;
+  assign user_o = user;
 <%- if c.options.virtual_channels == 1 %>
 
-  // The flit of the owner goes right into the queue of the neighbour.
+  // The flit of the owner, or of who may take the channel, goes right into the queue of the neighbour.
+  wire [CHANNELS-1:0] source = busy_q ? owner_q : pick_0;
   wire [SOURCES*FLIT-1:0] part;
   generate
     for (s = 0; s < SOURCES; s = s + 1) begin : gen_source
-      assign part[s*FLIT+:FLIT] = flit_i[s*FLIT+:FLIT] & {FLIT{owner_q[s]}};
+      assign part[s*FLIT+:FLIT] = flit_i[s*FLIT+:FLIT] & {FLIT{source[s]}};
     end
   endgenerate
   assign flit_o = <{ c.any_source("part", "") }>;
-  assign valid_o = |(owner_q & move_i);
-  assign start_o = |(owner_q & move_i & first_i);
+  assign valid_o = |(user & move_i);
+  assign start_o = |(user & move_i & first_i);
   assign open_o = ready_i;
 <%- else %>
 
@@ -137,7 +161,7 @@ module <{ c.prefix }>region_output (
 
   generate
     for (k = 0; k < V; k = k + 1) begin : gen_register
-      wire [CHANNELS-1:0] moves = owner_q[k*CHANNELS+:CHANNELS] & move_i;
+      wire [CHANNELS-1:0] moves = user[k*CHANNELS+:CHANNELS] & move_i;
       wire [SOURCES-1:0] from;
       wire [SOURCES*FLIT-1:0] part;
       for (s = 0; s < SOURCES; s = s + 1) begin : gen_source
@@ -190,12 +214,17 @@ module <{ c.prefix }>region_output (
           begin : busy_has_owner_and_link
             assert ((|owner) == busy_q[k] && (linked_i || !busy_q[k]));
           end
-          begin : owner_finds_room assert (!(|(owner & move_i)) || open_o[k]); end
+          begin : user_finds_room assert (!(|(user[k*CHANNELS+:CHANNELS] & move_i)) || open_o[k]); end
           begin : free_is_given assert (!given[k] || free[k]); end
         end
       end
     end
   endgenerate
+  always @(posedge clk_i) begin
+    if (rst_ni) begin : offered_is_taken
+      assert ((taken_i & ~offer_o) == { <{- c.asks() }>{1'b0}});
+    end
+  end
 `endif  // TEECAST_ASSERT
 endmodule
 

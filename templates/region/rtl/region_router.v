@@ -1,6 +1,6 @@
 <{ c.banner("Router: brings messages to all nodes of a region of the mesh.") }>
-// Contract: a message leaves through all outputs that it needs at the same time, after it has got
-//   all of them, in a fixed order; no two messages wait for each other in a cycle. Ports without a
+// Contract: a message leaves through all outputs that it needs at the same time, as soon as it has
+//   got all of them, in a fixed order; no two messages wait for each other in a cycle. Ports without a
 //   neighbour are tied off: linked_i = 0, s_link_valid_i = 0.
 //   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: <{ c.router_latency() }>
@@ -30,10 +30,16 @@ module <{ c.prefix }>region_router (
   input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] s_link_valid_i,
   input  wire [<{ c.topology.ports * c.frame.flit_bits - 1 }>:0] s_link_flit_i,
   output wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] s_link_ready_o,
+<%- if c.buffers.heads > 1 %>
+  output wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] s_link_vacant_o,
+<%- endif %>
   output wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] s_link_begins_o,
   output wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_valid_o,
   output wire [<{ c.topology.ports * c.frame.flit_bits - 1 }>:0] m_link_flit_o,
   input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_ready_i,
+<%- if c.buffers.heads > 1 %>
+  input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_vacant_i,
+<%- endif %>
   input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_begins_i,
   output wire [<{ c.topology.ports - 1 }>:0] link_start_o,
   output wire event_valid_o,
@@ -47,8 +53,12 @@ module <{ c.prefix }>region_router (
   localparam FLIT = <{ c.frame.flit_bits }>;
 
   // Input channels: those of the links, and that of the processor.
-  wire [CHANNELS-1:0] push, ready, begins, granted, may, move, first, tail;
-  wire [CHANNELS*REQUESTS-1:0] request, have;
+  wire [CHANNELS-1:0] push, ready, begins, may, move, first, tail;
+<%- if c.buffers.heads > 1 %>
+  wire [CHANNELS-1:0] vacant;
+<%- endif %>
+  wire [REQUESTS-1:0] free;
+  wire [CHANNELS*REQUESTS-1:0] request, offered, taken, have;
   wire [CHANNELS*FLIT-1:0] flit;
 
   wire push_own;
@@ -64,6 +74,9 @@ module <{ c.prefix }>region_router (
     .s_axis_tvalid(s_axis_tvalid),
     .s_axis_tready(s_axis_tready),
     .s_axis_tlast(s_axis_tlast),
+<%- if c.buffers.heads > 1 %>
+    .vacant_i(vacant[OWN]),
+<%- endif %>
     .begins_i(begins[OWN]),
     .ready_i(ready[OWN]),
     .push_o(push_own),
@@ -73,6 +86,9 @@ module <{ c.prefix }>region_router (
   );
   assign push = {push_own, s_link_valid_i};
   assign s_link_ready_o = ready[CHANNELS-2:0];
+<%- if c.buffers.heads > 1 %>
+  assign s_link_vacant_o = vacant[CHANNELS-2:0];
+<%- endif %>
   assign s_link_begins_o = begins[CHANNELS-2:0];
 
   genvar i, p, k;
@@ -100,9 +116,14 @@ module <{ c.prefix }>region_router (
         .push_i(push[i]),
         .flit_i(incoming),
         .ready_o(ready[i]),
+<%- if c.buffers.heads > 1 %>
+        .vacant_o(vacant[i]),
+<%- endif %>
         .begins_o(begins[i]),
+        .free_i(free),
         .request_o(request[i*REQUESTS+:REQUESTS]),
-        .granted_i(granted[i]),
+        .offered_i(offered[i*REQUESTS+:REQUESTS]),
+        .taken_o(taken[i*REQUESTS+:REQUESTS]),
         .have_i(have[i*REQUESTS+:REQUESTS]),
         .valid_o(may[i]),
         .move_i(move[i]),
@@ -113,24 +134,25 @@ module <{ c.prefix }>region_router (
     end
   endgenerate
 
-  // Output channels: of each its owner, and whether it takes a flit.
-  wire [PORTS*V*CHANNELS-1:0] owner;
+  // Output channels: of each its owner, who may send through it, and whether it takes a flit.
+  wire [PORTS*V*CHANNELS-1:0] owner, user;
   wire [PORTS*V-1:0] open;
-  wire [PORTS*CHANNELS-1:0] link_grant;
-  wire [CHANNELS-1:0] delivery_grant, delivery_owner;
+  wire [PORTS*<{ c.asks() }>-1:0] link_offer;
+  wire [CHANNELS-1:0] delivery_offer, delivery_owner;
   // Flits of a link's channels share one way into the crossbar.
   wire [(PORTS+1)*FLIT-1:0] source_flit;
-  wire [CHANNELS-1:0] delivery_request;
+  wire [CHANNELS-1:0] delivery_request, delivery_taken;
   generate
     for (i = 0; i < CHANNELS; i = i + 1) begin : gen_channel
-      wire [PORTS*V-1:0] owns;
+      wire [PORTS*V-1:0] owns, uses;
       for (k = 0; k < PORTS * V; k = k + 1) begin : gen_owned
         assign owns[k] = owner[k*CHANNELS+i];
+        assign uses[k] = user[k*CHANNELS+i];
       end
-      wire [PORTS-1:0] grants;
-      for (p = 0; p < PORTS; p = p + 1) begin : gen_grant
-        assign grants[p] = link_grant[p*CHANNELS+i];
+      for (p = 0; p < PORTS; p = p + 1) begin : gen_port
+        assign offered[i*REQUESTS+p] = link_offer[p*<{ c.asks() }>+i];
 <%- if c.two_classes() %>
+        assign offered[i*REQUESTS+PORTS+p] = link_offer[p*<{ c.asks() }>+CHANNELS+i];
         assign have[i*REQUESTS+p] = |owns[p*V+:V/2];
         assign have[i*REQUESTS+PORTS+p] = |owns[p*V+V/2+:V/2];
 <%- else %>
@@ -138,12 +160,13 @@ module <{ c.prefix }>region_router (
 <%- endif %>
       end
       assign have[i*REQUESTS+REQUESTS-1] = delivery_owner[i];
+      assign offered[i*REQUESTS+REQUESTS-1] = delivery_offer[i];
       assign delivery_request[i] = request[i*REQUESTS+REQUESTS-1];
-      assign granted[i] = (|grants) || delivery_grant[i];
+      assign delivery_taken[i] = taken[i*REQUESTS+REQUESTS-1];
 <%- if c.options.virtual_channels == 1 %>
-      assign move[i] = may[i] && !(|(owns & ~open));
+      assign move[i] = may[i] && !(|(uses & ~open));
 <%- else %>
-      wire able = may[i] && !(|(owns & ~open));
+      wire able = may[i] && !(|(uses & ~open));
       if (i == OWN) begin : gen_own
         assign move[i] = able;
       end
@@ -180,20 +203,33 @@ module <{ c.prefix }>region_router (
 
   generate
     for (p = 0; p < PORTS; p = p + 1) begin : gen_output
-      wire [<{ c.asks() - 1 }>:0] asks;
+      wire [<{ c.asks() - 1 }>:0] asks, takes;
       for (i = 0; i < CHANNELS; i = i + 1) begin : gen_ask
         assign asks[i] = request[i*REQUESTS+p];
+        assign takes[i] = taken[i*REQUESTS+p];
 <%- if c.two_classes() %>
         assign asks[CHANNELS+i] = request[i*REQUESTS+PORTS+p];
+        assign takes[CHANNELS+i] = taken[i*REQUESTS+PORTS+p];
 <%- endif %>
       end
+<%- if c.two_classes() %>
+      wire [1:0] is_free;
+      assign free[p] = is_free[0];
+      assign free[PORTS+p] = is_free[1];
+<%- else %>
+      wire is_free;
+      assign free[p] = is_free;
+<%- endif %>
       <{ c.prefix }>region_output u_output (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .linked_i(linked_i[p]),
+        .free_o(is_free),
         .request_i(asks),
-        .grant_o(link_grant[p*CHANNELS+:CHANNELS]),
+        .offer_o(link_offer[p*<{ c.asks() }>+:<{ c.asks() }>]),
+        .taken_i(takes),
         .owner_o(owner[p*V*CHANNELS+:V*CHANNELS]),
+        .user_o(user[p*V*CHANNELS+:V*CHANNELS]),
         .open_o(open[p*V+:V]),
         .move_i(move),
         .first_i(first),
@@ -202,6 +238,9 @@ module <{ c.prefix }>region_router (
         .valid_o(m_link_valid_o[p*V+:V]),
         .flit_o(m_link_flit_o[p*FLIT+:FLIT]),
         .ready_i(m_link_ready_i[p*V+:V]),
+<%- if c.buffers.heads > 1 %>
+        .vacant_i(m_link_vacant_i[p*V+:V]),
+<%- endif %>
         .begins_i(m_link_begins_i[p*V+:V]),
         .start_o(link_start_o[p])
       );
@@ -211,8 +250,10 @@ module <{ c.prefix }>region_router (
   <{ c.prefix }>region_delivery u_delivery (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .free_o(free[REQUESTS-1]),
     .request_i(delivery_request),
-    .grant_o(delivery_grant),
+    .offer_o(delivery_offer),
+    .taken_i(delivery_taken),
     .owner_o(delivery_owner),
     .move_i(move),
     .flit_i(source_flit),

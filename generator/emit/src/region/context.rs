@@ -12,6 +12,12 @@ use crate::names::{index_bits, joined};
 const LARGEST_DISTRIBUTED: u32 = 32;
 const LEAST_DEPTH: u32 = 16;
 
+/// Messages in the queue of a channel that may not have begun, if a further one has a place.
+const HEADS: u32 = 3;
+
+/// Flits that may be on their way to a queue when a channel is given to the next message: that in the register.
+const IN_FLIGHT: u32 = 1;
+
 /// Names of the dimensions.
 pub const AXES: [&str; 4] = ["X", "Y", "Z", "W"];
 
@@ -49,7 +55,7 @@ impl Axis {
 /// Returns the time of a hop, from the last flit of a link header in a queue to the first flit on the next link; see
 /// [`crate::emitter::Emitter::hop`].
 pub fn hop(spec: &RegionSpec) -> u32 {
-    if spec.virtual_channels == 1 { 2 } else { 3 }
+    if spec.virtual_channels == 1 { 1 } else { 2 }
 }
 
 /// The mesh, and what follows from it.
@@ -74,6 +80,10 @@ pub struct Buffers {
     pub delivery_address_bits: u32,
     /// Block memory.
     pub block: bool,
+    /// Messages in the queue of a channel that may not have begun.
+    pub heads: u32,
+    /// Flits in the queue up to which all flits of a further message have a place.
+    pub vacant: u32,
 }
 
 impl Buffers {
@@ -81,12 +91,15 @@ impl Buffers {
         let depth = |flits: u32| flits.next_power_of_two().max(LEAST_DEPTH);
         let link_depth = depth(spec.message_flits());
         let delivery_depth = depth(spec.delivery_flits() + spec.max_data);
+        let vacant = link_depth.saturating_sub(spec.message_flits() + IN_FLIGHT);
         Self {
             link_depth,
             link_address_bits: index_bits(link_depth),
             delivery_depth,
             delivery_address_bits: index_bits(delivery_depth),
             block: link_depth > LARGEST_DISTRIBUTED,
+            heads: if vacant > 0 { HEADS } else { 1 },
+            vacant,
         }
     }
 
@@ -203,6 +216,11 @@ impl<'a> Context<'a> {
     pub fn router_latency(&self) -> String {
         let hop = cycles(hop(self.options));
         format!("{hop} a hop for a one-flit header, and one for each further branch.")
+    }
+
+    /// Returns the bits of a number of messages that have not begun.
+    pub fn head_count_bits(&self) -> u32 {
+        index_bits(self.buffers.heads + 1)
     }
 
     pub fn asks(&self) -> u32 {

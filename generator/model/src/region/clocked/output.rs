@@ -13,8 +13,6 @@ use crate::simulate::bits::ones;
 pub(super) struct Outputs {
     /// Those that a message has.
     busy: u64,
-    /// Those whose tail leaves in this cycle, where the next grant comes a cycle later.
-    leaving: u64,
     /// By channel the messages that have not begun at the other end.
     waits: Vec<u32>,
     /// Those that lead somewhere.
@@ -36,7 +34,6 @@ impl Outputs {
         let registers = if shape.lanes > 1 { shape.ports * shape.lanes } else { 0 };
         Self {
             busy: 0,
-            leaving: 0,
             waits: vec![0; shape.ports * shape.lanes],
             linked: linked.fold(0, |set, port| set | of_port(port)),
             grants: vec![RoundRobin::default(); shape.ports * shape.classes],
@@ -126,20 +123,10 @@ impl Outputs {
         self.held |= 1 << channel;
     }
 
-    /// The tail of a message leaves for its channels.
+    /// The tail of a message has left for its channels.
     #[inline]
-    pub fn release(&mut self, shape: &Shape, channels: u64) {
-        match shape.lanes {
-            1 => self.busy &= !channels,
-            _ => self.leaving |= channels,
-        }
-    }
-
-    /// Ends a cycle.
-    #[inline]
-    pub fn end(&mut self) {
-        self.busy &= !self.leaving;
-        self.leaving = 0;
+    pub fn release(&mut self, channels: u64) {
+        self.busy &= !channels;
     }
 
     /// The message in a channel has begun at the other end.

@@ -51,18 +51,6 @@ pub(super) struct RouterCycle {
     pub offered: Option<(u32, bool)>,
 }
 
-/// Who asks in a cycle, and for what.
-#[derive(Clone, Copy, Debug)]
-struct Asking {
-    channels: Channels,
-    /// Requests that can be granted from the start of the cycle on.
-    idle: u32,
-    /// Of the channels those whose message before leaves in this cycle.
-    next: Channels,
-    /// The next delivery buffer can be granted.
-    buffer: bool,
-}
-
 /// What comes to routers at the end of a cycle.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Effects {
@@ -159,26 +147,14 @@ impl Router {
         waits: &mut Waits,
         world: &mut impl World<Beat, RegionEvent>,
     ) -> bool {
-        // With one channel a link what the tail leaves is granted again in the same cycle.
-        let (streaming, buffer_is_free) = (self.streaming, self.delivery.is_free());
-        let idle = if self.waiting == 0 { 0 } else { self.idle_requests(shape, here) };
+        let begins = self.grant(shape, here, effects, waits);
         self.offer(shape, here, packets, world);
         let open = self.send(shape, here, packets, effects, world);
         for channel in each(self.moving(shape, open)) {
             self.pass(shape, here, channel, packets, effects, world);
         }
         self.delivery.end();
-        let at_once = shape.lanes == 1;
-        let channels = self.waiting & !if at_once { self.streaming } else { streaming };
-        let asking = Asking {
-            channels,
-            idle,
-            next: channels & streaming,
-            buffer: if at_once { self.delivery.is_free() } else { buffer_is_free },
-        };
-        let begins = self.grant(shape, here, &asking, effects, waits);
         let own_begun = mem::replace(&mut self.own_begun, begins);
-        self.outputs.end();
         if here.offered.is_none() && self.injector.idle() && !own_begun {
             return false;
         }
@@ -277,79 +253,71 @@ impl Router {
         }
         stream.moved = true;
         if flit.last {
-            self.outputs.release(shape, stream.outputs);
+            self.outputs.release(stream.outputs);
             self.streaming &= !only(channel);
         }
     }
 
-    /// Returns the requests that can be granted.
-    fn idle_requests(&self, shape: &Shape, here: &RouterCycle) -> u32 {
-        let links = (0..shape.delivery())
-            .filter(|request| self.outputs.free(shape, *request, here.vacant) != 0)
-            .fold(0, |set, request| set | 1 << request);
-        links | u32::from(self.delivery.is_free()) << shape.delivery()
-    }
-
-    /// Returns the links that the message before a header leaves in this cycle, and that take a further one.
-    fn inherited(&self, shape: &Shape, here: &RouterCycle, asking: &Asking, channel: usize) -> u32 {
-        if asking.next & only(channel) == 0 {
-            return 0;
+    /// Returns the requests that can be granted, each with the free channels of the link.
+    fn free(&self, shape: &Shape, here: &RouterCycle) -> [u64; REQUESTS] {
+        let mut free = [0; REQUESTS];
+        for request in 0..shape.delivery() {
+            free[request] = self.outputs.free(shape, request, here.vacant);
         }
-        let takes = |output: &usize| self.outputs.takes(shape, *output, here.vacant);
-        // There is one channel a link then, with the number of its request.
-        ones(self.inputs[channel].stream.outputs).filter(takes).fold(0, |set, output| set | 1 << output)
+        free[shape.delivery()] = self.delivery.is_free().into();
+        free
     }
 
     /// Grants outputs to headers; returns whether the message of the own processor begins.
     ///
-    /// A header asks for the first output that it lacks, and for those after it as far as all before them are idle,
-    /// or leave with the tail before it.
+    /// A header asks for the first output that it lacks, and for those after it as far as all before them are free.
     /// It takes what is granted to it up to the first one that is not.
     fn grant(
         &mut self,
         shape: &Shape,
         here: &RouterCycle,
-        asking: &Asking,
         effects: &mut Effects,
         waits: &mut Waits,
     ) -> bool {
-        if asking.channels == 0 {
+        let asking = self.waiting & !self.streaming;
+        if asking == 0 {
             return false;
         }
+        let free = self.free(shape, here);
+        let is_free = (0..REQUESTS).filter(|it| free[*it] != 0).fold(0, |set, it| set | 1 << it);
         // Who asks, by request, and who does so for its first one.
         let (mut asks, mut first) = ([0; REQUESTS], [0; REQUESTS]);
-        let mut requests = 0;
-        for channel in each(asking.channels) {
-            let idle = asking.idle | self.inherited(shape, here, asking, channel);
+        let mut requests = 0u64;
+        for channel in each(asking) {
             let header = &mut self.inputs[channel].header;
             header.since.get_or_insert(here.now);
             first[header.missing.trailing_zeros() as usize] |= only(channel);
-            let run = run(header.missing, idle);
-            ones(run.into()).for_each(|request| asks[request] |= only(channel));
-            requests |= run;
+            for request in ones((run(header.missing, is_free) & is_free).into()) {
+                asks[request] |= only(channel);
+                requests |= 1 << request;
+            }
         }
-        // Who is granted, by request; a channel of the link beside it.
+        // Who is granted, by request.
         let mut granted = [None; REQUESTS];
-        for request in ones(requests.into()) {
-            granted[request] = if request == shape.delivery() {
-                asking.buffer.then(|| (self.deliverers.pick(asks[request]), 0))
-            } else {
-                let free = self.outputs.free(shape, request, here.vacant);
-                (free != 0).then(|| (self.outputs.pick(request, asks[request]), free))
-            };
+        for request in ones(requests) {
+            granted[request] = Some(match request == shape.delivery() {
+                true => self.deliverers.pick(asks[request]),
+                false => self.outputs.pick(request, asks[request]),
+            });
         }
         let mut own_begins = false;
-        for channel in each(asking.channels) {
-            let missing = self.inputs[channel].header.missing;
-            let mine = |request: &usize| granted[*request].filter(|(who, _)| *who == channel);
-            for request in ones(missing.into()) {
-                let Some((_, free)) = mine(&request) else { break };
+        for channel in each(asking) {
+            for request in ones(self.inputs[channel].header.missing.into()) {
+                if granted[request] != Some(channel) {
+                    break;
+                }
                 let header = &mut self.inputs[channel].header;
                 if request == shape.delivery() {
                     self.deliverers.take(asks[request]);
                     header.buffer = Some(self.delivery.grant() as u8);
                 } else {
-                    header.outputs |= 1 << self.outputs.grant(request, free, asks[request]);
+                    let output = self.outputs.grant(request, free[request], asks[request]);
+                    header.outputs |= 1 << output;
                 }
                 header.missing &= !(1 << request);
                 waits.granted(&mut self.inputs, here.node, request, channel, first[request]);
@@ -374,9 +342,9 @@ impl Router {
     }
 }
 
-/// Returns the lowest of some requests, and those after it that have only idle ones before them.
-fn run(missing: u32, idle: u32) -> u32 {
-    let stop = missing & !idle;
+/// Returns the lowest of some requests, and those after it that have only free ones before them.
+fn run(missing: u32, free: u32) -> u32 {
+    let stop = missing & !free;
     // All bits up to the lowest one that is set; all if none is.
     missing & (stop ^ stop.wrapping_sub(1))
 }

@@ -11,8 +11,8 @@ const LEAST_DEPTH: u32 = 16;
 /// Messages in a queue that may not have begun, if there is a place for a further one.
 const HEADS: u32 = 3;
 
-/// Flits that are on their way to a queue when the next message is granted its channel.
-const IN_FLIGHT: u32 = 2;
+/// Flits that may be on their way to a queue when the next message is granted its channel: that in the register.
+const IN_FLIGHT: u32 = 1;
 
 /// A configuration, and what follows from it.
 #[derive(Clone, Debug)]
