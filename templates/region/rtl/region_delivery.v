@@ -15,8 +15,6 @@ module <{ c.prefix }>region_delivery (
   input  wire [<{ c.topology.channels - 1 }>:0] request_i,
   output wire [<{ c.topology.channels - 1 }>:0] offer_o,
   input  wire [<{ c.topology.channels - 1 }>:0] taken_i,
-  // Who owns a buffer
-  output wire [<{ c.topology.channels - 1 }>:0] owner_o,
   // Flits that leave the inputs in this cycle
   input  wire [<{ c.topology.channels - 1 }>:0] move_i,
   input  wire [<{ c.flits_in() - 1 }>:0] flit_i,
@@ -57,18 +55,17 @@ module <{ c.prefix }>region_delivery (
   wire [D-1:0] free = <% if c.frame.link_flits > 1 %>~owned & <% endif %>~busy_q;
   wire given = |taken_i;
   assign free_o = |(next & free);
-  wire [CHANNELS-1:0] pick;
   <{ c.prefix }>tee_round_robin_arbiter #(
-    .WIDTH(CHANNELS)
+    .WIDTH(CHANNELS),
+    .FAST(1)
   ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .clear_i(1'b0),
-    .request_i(request_i),
+    .request_i(request_i & {CHANNELS{free_o}}),
     .served_i(given),
-    .pick_o(pick)
+    .pick_o(offer_o)
   );
-  assign offer_o = pick & {CHANNELS{free_o}};
 <%- if c.options.deliveries > 1 %>
 
   always @(posedge clk_i) begin
@@ -91,7 +88,14 @@ module <{ c.prefix }>region_delivery (
   genvar d, s;
   generate
     for (d = 0; d < D; d = d + 1) begin : gen_buffer
-      wire [CHANNELS-1:0] user = owner_q[d*CHANNELS+:CHANNELS] | (taken_i & {CHANNELS{next[d]}});
+      wire [CHANNELS-1:0] owner = owner_q[d*CHANNELS+:CHANNELS];
+      wire [CHANNELS-1:0] taker = taken_i & {CHANNELS{next[d]}};
+<%- if c.options.virtual_channels == 1 %>
+      // Who is offered the buffer may send into it: what moves has taken all that it was offered.
+      wire [CHANNELS-1:0] user = owner | (offer_o & {CHANNELS{next[d]}});
+<%- else %>
+      wire [CHANNELS-1:0] user = owner;
+<%- endif %>
       wire [CHANNELS-1:0] moves = user & move_i;
       wire [SOURCES-1:0] from;
       wire [SOURCES*FLIT-1:0] part;
@@ -169,9 +173,11 @@ module <{ c.prefix }>region_delivery (
       wire around = load && first[d] && !valid;
       <{ c.prefix }>tee_queue #(
         .WIDTH(<{ c.frame.flit_bits }>),
-        .ADDRESS(<{ c.buffers.delivery_address_bits }>)
-<%- if c.buffers.block %>,
+        .ADDRESS(<{ c.buffers.delivery_address_bits }>),
+<%- if c.buffers.block %>
         .REGISTERED(1)
+<%- else %>
+        .EARLY(1)
 <%- endif %>
       ) u_queue (
         .clk_i(clk_i),
@@ -191,8 +197,8 @@ module <{ c.prefix }>region_delivery (
           owner_q[d*CHANNELS+:CHANNELS] <= {CHANNELS{1'b0}};
           busy_q[d] <= 1'b0;
         end else begin
-          owner_q[d*CHANNELS+:CHANNELS] <= user & {CHANNELS{!(moved && taken_last)}};
-          busy_q[d] <= (busy_q[d] || (given && next[d])) && !freed[d];
+          owner_q[d*CHANNELS+:CHANNELS] <= (owner | taker) & {CHANNELS{!(moved && taken_last)}};
+          busy_q[d] <= (busy_q[d] || (|taker)) && !freed[d];
         end
       end
 
@@ -232,7 +238,6 @@ module <{ c.prefix }>region_delivery (
     if (load) flit_q <= leaving;
   end
 
-  assign owner_o = <{ c.any_owner("owner_q") }>;
   assign m_axis_tdata = flit_q[W-1:0];
   assign m_axis_tvalid = valid_q;
   assign m_axis_tlast = flit_q[W];

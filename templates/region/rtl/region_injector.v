@@ -18,9 +18,7 @@ module <{ c.prefix }>region_injector (
   output wire s_axis_tready,
   input  wire s_axis_tlast,
   // Channel to the router; begins_i = 1 for a cycle when it has all outputs of a message
-<%- if c.buffers.heads > 1 %>
   input  wire vacant_i,
-<%- endif %>
   input  wire begins_i,
   input  wire ready_i,
   output wire push_o,
@@ -87,16 +85,12 @@ module <{ c.prefix }>region_injector (
 
   // Messages in the channel that have not begun, and whether it takes no further one.
   localparam WAITS = <{ c.head_count_bits() }>;
+  localparam [WAITS-1:0] HEADS = <{ c.buffers.heads }>;
   localparam [WAITS-1:0] NONE = 0;
   localparam [WAITS-1:0] ONE_HEAD = 1;
   reg [WAITS-1:0] waits_q;
   wire header_leaves;
-<%- if c.buffers.heads > 1 %>
-  localparam [WAITS-1:0] HEADS = <{ c.buffers.heads }>;
   wire closed = waits_q == HEADS || (waits_q != NONE && !vacant_i);
-<%- else %>
-  wire closed = waits_q != NONE;
-<%- endif %>
   always @(posedge clk_i) begin
     if (!rst_ni) waits_q <= NONE;
     else if (header_leaves != begins_i) waits_q <= header_leaves ? waits_q + ONE_HEAD : waits_q - ONE_HEAD;

@@ -1,15 +1,14 @@
 <{ c.banner("Input: the messages of one channel, and what the first of them asks for.") }>
 // Contract: a message whose header is here asks for the first output that it lacks, in a fixed order,
 //   and for those after it as far as all before them are free. It takes what is offered up to the first
-//   one that is not, and keeps it. From the cycle in which it takes the last one its flits may leave,
-//   until the tail has left; begins_o = 1 one cycle later.
+//   one that is not, and keeps it. From the cycle <% if c.options.virtual_channels == 1 %>in which<% else %>after that in which<% endif %> it takes the last one its flits
+//   may leave, until the tail has left; begins_o = 1 one cycle later.
 <%- if c.buffers.heads > 1 %>
 //   Up to <{ c.buffers.heads }> headers may wait; vacant_o = 1 while all flits of a further message have a place.
 <%- else %>
 //   One header may wait.
 <%- endif %>
-// Latency and state: a header asks one cycle after its last flit was pushed, and may leave in that
-//   cycle; a queue, the outputs.
+// Latency and state: a header asks one cycle after its last flit was pushed; a queue, the outputs.
 // Widths: <{ c.topology.coordinate_bits }> = coordinate; <{ c.topology.ports + 1 }> = links of a node + 1; <{ c.frame.flit_bits }> = W + 2; <{ c.topology.requests }> = outputs.
 `default_nettype none
 
@@ -26,16 +25,13 @@ module <{ c.prefix }>region_input (
   input  wire push_i,
   input  wire [<{ c.frame.flit_bits - 1 }>:0] flit_i,
   output wire ready_o,
-<%- if c.buffers.heads > 1 %>
   output wire vacant_o,
-<%- endif %>
   output wire begins_o,
-  // Outputs: those that can be given; asked for; offered; taken; and those that the message has
+  // Outputs: those that can be given, asked for, offered, and taken
   input  wire [<{ c.topology.requests - 1 }>:0] free_i,
   output wire [<{ c.topology.requests - 1 }>:0] request_o,
   input  wire [<{ c.topology.requests - 1 }>:0] offered_i,
   output wire [<{ c.topology.requests - 1 }>:0] taken_o,
-  input  wire [<{ c.topology.requests - 1 }>:0] have_i,
   // Flits
   output wire valid_o,
   input  wire move_i,
@@ -51,9 +47,11 @@ module <{ c.prefix }>region_input (
   wire full;
   <{ c.prefix }>tee_queue #(
     .WIDTH(<{ c.frame.flit_bits }>),
-    .ADDRESS(<{ c.buffers.link_address_bits }>)
-<%- if c.buffers.block %>,
+    .ADDRESS(<{ c.buffers.link_address_bits }>),
+<%- if c.buffers.block %>
     .REGISTERED(1)
+<%- else %>
+    .EARLY(1)
 <%- endif %>
   ) u_queue (
     .clk_i(clk_i),
@@ -84,6 +82,8 @@ module <{ c.prefix }>region_input (
     end
   end
   assign vacant_o = vacant_q;
+<%- else %>
+  assign vacant_o = 1'b0;
 <%- endif %>
 
   // The header is read while it comes in.
@@ -137,14 +137,14 @@ module <{ c.prefix }>region_input (
     .request_o(route)
   );
 
-  // The outputs of the messages that have not begun, the first one lowest.
+  // The outputs that messages lack which have not begun, the first message lowest.
   localparam HEADS = <{ c.buffers.heads }>;
   reg [HEADS*REQUESTS-1:0] wanted_q;
   reg [HEADS-1:0] waiting_q;
   reg streams_q, moved_q, begun_q;
   wire tail_leaves = move_i && tail_o;
 
-  wire [REQUESTS-1:0] missing = wanted_q[REQUESTS-1:0] & ~have_i;
+  wire [REQUESTS-1:0] missing = wanted_q[REQUESTS-1:0];
   wire asks = waiting_q[0] && !streams_q;
   wire [REQUESTS-1:0] unfree = missing & ~free_i;
   wire [REQUESTS-1:0] lacking = missing & ~offered_i;
@@ -161,17 +161,19 @@ module <{ c.prefix }>region_input (
     end
   endgenerate
   wire begins = asks && !(|lacking);
-<%- if c.buffers.heads > 1 %>
 
-  wire [HEADS-1:0] left = begins ? {1'b0, waiting_q[HEADS-1:1]} : waiting_q;
+  wire [HEADS-1:0] left = begins ? waiting_q >> 1 : waiting_q;
   genvar h;
   generate
     for (h = 0; h < HEADS; h = h + 1) begin : gen_head
       wire enters;
+      wire [REQUESTS-1:0] stays;
       if (h == 0) begin : gen_first
         assign enters = header_ends && !left[h];
+        assign stays = missing & ~taken_o;
       end else begin : gen_other
         assign enters = header_ends && !left[h] && left[h-1];
+        assign stays = wanted_q[h*REQUESTS+:REQUESTS];
       end
       always @(posedge clk_i) begin
         if (!rst_ni) waiting_q[h] <= 1'b0;
@@ -179,28 +181,16 @@ module <{ c.prefix }>region_input (
       end
       if (h < HEADS - 1) begin : gen_moves
         always @(posedge clk_i) begin
-          if (enters) wanted_q[h*REQUESTS+:REQUESTS] <= route;
-          else if (begins) wanted_q[h*REQUESTS+:REQUESTS] <= wanted_q[(h+1)*REQUESTS+:REQUESTS];
+          wanted_q[h*REQUESTS+:REQUESTS] <= enters ? route :
+              begins ? wanted_q[(h+1)*REQUESTS+:REQUESTS] : stays;
         end
       end else begin : gen_last
         always @(posedge clk_i) begin
-          if (enters) wanted_q[h*REQUESTS+:REQUESTS] <= route;
+          wanted_q[h*REQUESTS+:REQUESTS] <= enters ? route : stays;
         end
       end
     end
   endgenerate
-<%- else %>
-
-  always @(posedge clk_i) begin
-    if (header_ends) wanted_q <= route;
-  end
-
-  always @(posedge clk_i) begin
-    if (!rst_ni) waiting_q <= 1'b0;
-    else if (header_ends) waiting_q <= 1'b1;
-    else if (begins) waiting_q <= 1'b0;
-  end
-<%- endif %>
 
   always @(posedge clk_i) begin
     if (!rst_ni) streams_q <= 1'b0;
@@ -220,7 +210,11 @@ module <{ c.prefix }>region_input (
   end
 
   assign begins_o = begun_q;
+<%- if c.options.virtual_channels == 1 %>
   assign valid_o = begins || (streams_q && valid);
+<%- else %>
+  assign valid_o = streams_q && valid;
+<%- endif %>
   assign first_o = !moved_q;
   assign tail_o = flit_o[LAST];
 

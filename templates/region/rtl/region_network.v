@@ -31,9 +31,7 @@ module <{ c.prefix }>region_network (
 
   // Link (v, p) is slice v*PORTS + p: flits as they leave node v in direction p.
   wire [NODES*PORTS*V-1:0] link_valid, link_ready, link_begins;
-<%- if c.buffers.heads > 1 %>
   wire [NODES*PORTS*V-1:0] link_vacant;
-<%- endif %>
   wire [NODES*PORTS*FLIT-1:0] link_flit;
 
   genvar v, p;
@@ -45,9 +43,7 @@ module <{ c.prefix }>region_network (
 <%- endfor %>
       wire [PORTS-1:0] linked;
       wire [PORTS*V-1:0] in_valid, in_ready, in_begins, out_ready, out_begins;
-<%- if c.buffers.heads > 1 %>
       wire [PORTS*V-1:0] in_vacant, out_vacant;
-<%- endif %>
       wire [PORTS*FLIT-1:0] in_flit;
 
       // A message that travels in direction p comes from the neighbour on the other side. Past the
@@ -64,15 +60,11 @@ module <{ c.prefix }>region_network (
         assign in_valid[p*V+:V] = link_valid[FROM*V+:V] & {V{linked[p^1]}};
         assign in_flit[p*FLIT+:FLIT] = link_flit[FROM*FLIT+:FLIT];
         assign out_ready[p*V+:V] = link_ready[TO*V+:V] & {V{linked[p]}};
-<%- if c.buffers.heads > 1 %>
         assign out_vacant[p*V+:V] = link_vacant[TO*V+:V] & {V{linked[p]}};
-<%- endif %>
         assign out_begins[p*V+:V] = link_begins[TO*V+:V] & {V{linked[p]}};
       end
       assign link_ready[v*PORTS*V+:PORTS*V] = in_ready;
-<%- if c.buffers.heads > 1 %>
       assign link_vacant[v*PORTS*V+:PORTS*V] = in_vacant;
-<%- endif %>
       assign link_begins[v*PORTS*V+:PORTS*V] = in_begins;
 
       <{ c.prefix }>region_router u_router (
@@ -93,16 +85,12 @@ module <{ c.prefix }>region_network (
         .s_link_valid_i(in_valid),
         .s_link_flit_i(in_flit),
         .s_link_ready_o(in_ready),
-<%- if c.buffers.heads > 1 %>
         .s_link_vacant_o(in_vacant),
-<%- endif %>
         .s_link_begins_o(in_begins),
         .m_link_valid_o(link_valid[v*PORTS*V+:PORTS*V]),
         .m_link_flit_o(link_flit[v*PORTS*FLIT+:PORTS*FLIT]),
         .m_link_ready_i(out_ready),
-<%- if c.buffers.heads > 1 %>
         .m_link_vacant_i(out_vacant),
-<%- endif %>
         .m_link_begins_i(out_begins),
         .link_start_o(link_start_o[v*PORTS+:PORTS]),
         .event_valid_o(event_valid_o[v]),

@@ -22,8 +22,7 @@ module <{ c.prefix }>region_output (
   input  wire [<{ c.asks() - 1 }>:0] request_i,
   output wire [<{ c.asks() - 1 }>:0] offer_o,
   input  wire [<{ c.asks() - 1 }>:0] taken_i,
-  // Who owns which channel, and who may send through it: its owner, or who takes it
-  output wire [<{ c.owners() - 1 }>:0] owner_o,
+  // Who may send through which channel: its owner<% if c.options.virtual_channels == 1 %>, or to whom it is offered<% endif %>
   output wire [<{ c.owners() - 1 }>:0] user_o,
   output wire [<{ c.options.virtual_channels - 1 }>:0] open_o,
   // Flits that leave the inputs in this cycle
@@ -35,9 +34,7 @@ module <{ c.prefix }>region_output (
   output wire [<{ c.options.virtual_channels - 1 }>:0] valid_o,
   output wire [<{ c.frame.flit_bits - 1 }>:0] flit_o,
   input  wire [<{ c.options.virtual_channels - 1 }>:0] ready_i,
-<%- if c.buffers.heads > 1 %>
   input  wire [<{ c.options.virtual_channels - 1 }>:0] vacant_i,
-<%- endif %>
   input  wire [<{ c.options.virtual_channels - 1 }>:0] begins_i,
   output wire start_o
 );
@@ -49,9 +46,7 @@ module <{ c.prefix }>region_output (
   localparam WAITS = <{ c.head_count_bits() }>;
   localparam [WAITS-1:0] NONE = 0;
   localparam [WAITS-1:0] ONE = 1;
-<%- if c.buffers.heads > 1 %>
   localparam [WAITS-1:0] HEADS = <{ c.buffers.heads }>;
-<%- endif %>
 
   // Owners, and the messages of each channel that have not begun at the other end.
   reg [V*CHANNELS-1:0] owner_q;
@@ -61,33 +56,29 @@ module <{ c.prefix }>region_output (
   genvar k, s;
 
   // Of the free channels of a class the lowest is given.
-  wire [V-1:0] free, given;
+  wire [V-1:0] free, next, given;
 <%- for class in c.class_list() %>
-  wire [CHANNELS-1:0] pick_<{ class.index }>;
-  wire [CHANNELS-1:0] taken_<{ class.index }> = taken_i[<{ class.requests }>];
   assign free_o[<{ class.index }>] = |free[<{ class.range }>];
-  assign offer_o[<{ class.requests }>] = pick_<{ class.index }> & {CHANNELS{free_o[<{ class.index }>]}};
   <{ c.prefix }>tee_round_robin_arbiter #(
-    .WIDTH(CHANNELS)
+    .WIDTH(CHANNELS),
+    .FAST(1)
   ) u_arbiter_<{ class.index }> (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .clear_i(1'b0),
-    .request_i(request_i[<{ class.requests }>]),
-    .served_i(|taken_<{ class.index }>),
-    .pick_o(pick_<{ class.index }>)
+    .request_i(request_i[<{ class.requests }>] & {CHANNELS{free_o[<{ class.index }>]}}),
+    .served_i(|taken_i[<{ class.requests }>]),
+    .pick_o(offer_o[<{ class.requests }>])
   );
 <%- if class.size > 1 %>
-  wire [<{ class.size - 1 }>:0] lowest_<{ class.index }>;
   <{ c.prefix }>tee_lowest_set_bit #(
     .WIDTH(<{ class.size }>)
   ) u_lowest_<{ class.index }> (
     .bits_i(free[<{ class.range }>]),
-    .lowest_o(lowest_<{ class.index }>)
+    .lowest_o(next[<{ class.range }>])
   );
-  assign given[<{ class.range }>] = lowest_<{ class.index }> & { <{- class.size }>{|taken_<{ class.index }>}};
 <%- else %>
-  assign given[<{ class.range }>] = |taken_<{ class.index }>;
+  assign next[<{ class.range }>] = free[<{ class.range }>];
 <%- endif %>
 <%- endfor %>
 
@@ -95,17 +86,22 @@ module <{ c.prefix }>region_output (
   generate
     for (k = 0; k < V; k = k + 1) begin : gen_channel
 <%- if c.two_classes() %>
-      wire [CHANNELS-1:0] taken = k < <{ c.options.virtual_channels / 2 }> ? taken_0 : taken_1;
+      localparam CLASS = k < <{ c.options.virtual_channels / 2 }> ? 0 : 1;
 <%- else %>
-      wire [CHANNELS-1:0] taken = taken_0;
+      localparam CLASS = 0;
 <%- endif %>
+      wire [CHANNELS-1:0] owner = owner_q[k*CHANNELS+:CHANNELS];
+<%- if c.options.virtual_channels == 1 %>
+      // Who is offered the channel may send through it: what moves has taken all that it was offered.
+      wire [CHANNELS-1:0] guest = offer_o & {CHANNELS{next[k]}};
+<%- else %>
+      wire [CHANNELS-1:0] guest = {CHANNELS{1'b0}};
+<%- endif %>
+      wire [CHANNELS-1:0] taken = taken_i[CLASS*CHANNELS+:CHANNELS] & {CHANNELS{next[k]}};
       wire [WAITS-1:0] waits = waits_q[k*WAITS+:WAITS];
-<%- if c.buffers.heads > 1 %>
       assign free[k] = linked_i && !busy_q[k] && (waits == NONE || (waits != HEADS && vacant_i[k]));
-<%- else %>
-      assign free[k] = linked_i && !busy_q[k] && waits == NONE;
-<%- endif %>
-      assign user[k*CHANNELS+:CHANNELS] = owner_q[k*CHANNELS+:CHANNELS] | (taken & {CHANNELS{given[k]}});
+      assign given[k] = |taken;
+      assign user[k*CHANNELS+:CHANNELS] = owner | guest;
       wire leaves = |(user[k*CHANNELS+:CHANNELS] & move_i & tail_i);
 
       always @(posedge clk_i) begin
@@ -113,7 +109,7 @@ module <{ c.prefix }>region_output (
           owner_q[k*CHANNELS+:CHANNELS] <= {CHANNELS{1'b0}};
           busy_q[k] <= 1'b0;
         end else begin
-          owner_q[k*CHANNELS+:CHANNELS] <= user[k*CHANNELS+:CHANNELS] & {CHANNELS{!leaves}};
+          owner_q[k*CHANNELS+:CHANNELS] <= (owner | taken) & {CHANNELS{!leaves}};
           busy_q[k] <= (busy_q[k] || given[k]) && !leaves;
         end
       end
@@ -126,12 +122,11 @@ module <{ c.prefix }>region_output (
       end
     end
   endgenerate
-  assign owner_o = owner_q;
   assign user_o = user;
 <%- if c.options.virtual_channels == 1 %>
 
   // The flit of the owner, or of who may take the channel, goes right into the queue of the neighbour.
-  wire [CHANNELS-1:0] source = busy_q ? owner_q : pick_0;
+  wire [CHANNELS-1:0] source = busy_q ? owner_q : offer_o;
   wire [SOURCES*FLIT-1:0] part;
   generate
     for (s = 0; s < SOURCES; s = s + 1) begin : gen_source
@@ -206,7 +201,7 @@ module <{ c.prefix }>region_output (
 `ifdef TEECAST_ASSERT
   generate
     for (k = 0; k < V; k = k + 1) begin : gen_contract
-      wire [CHANNELS-1:0] owner = owner_q[k*CHANNELS+:CHANNELS];
+      wire [CHANNELS-1:0] owner = gen_channel[k].owner;
       always @(posedge clk_i) begin
         if (rst_ni) begin
           // One owner, and none without a link; whoever sends has room.

@@ -30,16 +30,12 @@ module <{ c.prefix }>region_router (
   input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] s_link_valid_i,
   input  wire [<{ c.topology.ports * c.frame.flit_bits - 1 }>:0] s_link_flit_i,
   output wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] s_link_ready_o,
-<%- if c.buffers.heads > 1 %>
   output wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] s_link_vacant_o,
-<%- endif %>
   output wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] s_link_begins_o,
   output wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_valid_o,
   output wire [<{ c.topology.ports * c.frame.flit_bits - 1 }>:0] m_link_flit_o,
   input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_ready_i,
-<%- if c.buffers.heads > 1 %>
   input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_vacant_i,
-<%- endif %>
   input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_begins_i,
   output wire [<{ c.topology.ports - 1 }>:0] link_start_o,
   output wire event_valid_o,
@@ -54,11 +50,9 @@ module <{ c.prefix }>region_router (
 
   // Input channels: those of the links, and that of the processor.
   wire [CHANNELS-1:0] push, ready, begins, may, move, first, tail;
-<%- if c.buffers.heads > 1 %>
   wire [CHANNELS-1:0] vacant;
-<%- endif %>
   wire [REQUESTS-1:0] free;
-  wire [CHANNELS*REQUESTS-1:0] request, offered, taken, have;
+  wire [CHANNELS*REQUESTS-1:0] request, offered, taken;
   wire [CHANNELS*FLIT-1:0] flit;
 
   wire push_own;
@@ -74,9 +68,7 @@ module <{ c.prefix }>region_router (
     .s_axis_tvalid(s_axis_tvalid),
     .s_axis_tready(s_axis_tready),
     .s_axis_tlast(s_axis_tlast),
-<%- if c.buffers.heads > 1 %>
     .vacant_i(vacant[OWN]),
-<%- endif %>
     .begins_i(begins[OWN]),
     .ready_i(ready[OWN]),
     .push_o(push_own),
@@ -86,9 +78,7 @@ module <{ c.prefix }>region_router (
   );
   assign push = {push_own, s_link_valid_i};
   assign s_link_ready_o = ready[CHANNELS-2:0];
-<%- if c.buffers.heads > 1 %>
   assign s_link_vacant_o = vacant[CHANNELS-2:0];
-<%- endif %>
   assign s_link_begins_o = begins[CHANNELS-2:0];
 
   genvar i, p, k;
@@ -116,15 +106,12 @@ module <{ c.prefix }>region_router (
         .push_i(push[i]),
         .flit_i(incoming),
         .ready_o(ready[i]),
-<%- if c.buffers.heads > 1 %>
         .vacant_o(vacant[i]),
-<%- endif %>
         .begins_o(begins[i]),
         .free_i(free),
         .request_o(request[i*REQUESTS+:REQUESTS]),
         .offered_i(offered[i*REQUESTS+:REQUESTS]),
         .taken_o(taken[i*REQUESTS+:REQUESTS]),
-        .have_i(have[i*REQUESTS+:REQUESTS]),
         .valid_o(may[i]),
         .move_i(move[i]),
         .flit_o(flit[i*FLIT+:FLIT]),
@@ -134,32 +121,26 @@ module <{ c.prefix }>region_router (
     end
   endgenerate
 
-  // Output channels: of each its owner, who may send through it, and whether it takes a flit.
-  wire [PORTS*V*CHANNELS-1:0] owner, user;
+  // Output channels: of each who may send through it, and whether it takes a flit.
+  wire [PORTS*V*CHANNELS-1:0] user;
   wire [PORTS*V-1:0] open;
   wire [PORTS*<{ c.asks() }>-1:0] link_offer;
-  wire [CHANNELS-1:0] delivery_offer, delivery_owner;
+  wire [CHANNELS-1:0] delivery_offer;
   // Flits of a link's channels share one way into the crossbar.
   wire [(PORTS+1)*FLIT-1:0] source_flit;
   wire [CHANNELS-1:0] delivery_request, delivery_taken;
   generate
     for (i = 0; i < CHANNELS; i = i + 1) begin : gen_channel
-      wire [PORTS*V-1:0] owns, uses;
-      for (k = 0; k < PORTS * V; k = k + 1) begin : gen_owned
-        assign owns[k] = owner[k*CHANNELS+i];
+      wire [PORTS*V-1:0] uses;
+      for (k = 0; k < PORTS * V; k = k + 1) begin : gen_used
         assign uses[k] = user[k*CHANNELS+i];
       end
       for (p = 0; p < PORTS; p = p + 1) begin : gen_port
         assign offered[i*REQUESTS+p] = link_offer[p*<{ c.asks() }>+i];
 <%- if c.two_classes() %>
         assign offered[i*REQUESTS+PORTS+p] = link_offer[p*<{ c.asks() }>+CHANNELS+i];
-        assign have[i*REQUESTS+p] = |owns[p*V+:V/2];
-        assign have[i*REQUESTS+PORTS+p] = |owns[p*V+V/2+:V/2];
-<%- else %>
-        assign have[i*REQUESTS+p] = |owns[p*V+:V];
 <%- endif %>
       end
-      assign have[i*REQUESTS+REQUESTS-1] = delivery_owner[i];
       assign offered[i*REQUESTS+REQUESTS-1] = delivery_offer[i];
       assign delivery_request[i] = request[i*REQUESTS+REQUESTS-1];
       assign delivery_taken[i] = taken[i*REQUESTS+REQUESTS-1];
@@ -228,7 +209,6 @@ module <{ c.prefix }>region_router (
         .request_i(asks),
         .offer_o(link_offer[p*<{ c.asks() }>+:<{ c.asks() }>]),
         .taken_i(takes),
-        .owner_o(owner[p*V*CHANNELS+:V*CHANNELS]),
         .user_o(user[p*V*CHANNELS+:V*CHANNELS]),
         .open_o(open[p*V+:V]),
         .move_i(move),
@@ -238,9 +218,7 @@ module <{ c.prefix }>region_router (
         .valid_o(m_link_valid_o[p*V+:V]),
         .flit_o(m_link_flit_o[p*FLIT+:FLIT]),
         .ready_i(m_link_ready_i[p*V+:V]),
-<%- if c.buffers.heads > 1 %>
         .vacant_i(m_link_vacant_i[p*V+:V]),
-<%- endif %>
         .begins_i(m_link_begins_i[p*V+:V]),
         .start_o(link_start_o[p])
       );
@@ -254,7 +232,6 @@ module <{ c.prefix }>region_router (
     .request_i(delivery_request),
     .offer_o(delivery_offer),
     .taken_i(delivery_taken),
-    .owner_o(delivery_owner),
     .move_i(move),
     .flit_i(source_flit),
     .m_axis_tdata(m_axis_tdata),

@@ -147,10 +147,13 @@ impl Router {
         waits: &mut Waits,
         world: &mut impl World<Beat, RegionEvent>,
     ) -> bool {
+        // With several channels a link a message leaves from the cycle after its last grant on.
+        let before = self.streaming;
         let begins = self.grant(shape, here, effects, waits);
+        let streaming = if shape.lanes == 1 { self.streaming } else { before };
         self.offer(shape, here, packets, world);
         let open = self.send(shape, here, packets, effects, world);
-        for channel in each(self.moving(shape, open)) {
+        for channel in each(self.moving(shape, streaming, open)) {
             self.pass(shape, here, channel, packets, effects, world);
         }
         self.delivery.end();
@@ -206,9 +209,9 @@ impl Router {
         })
     }
 
-    /// Returns the input channels that move a flit: of each link one.
-    fn moving(&mut self, shape: &Shape, open: u64) -> Channels {
-        let able = each(self.streaming & self.filled)
+    /// Returns which of the input channels move a flit: of each link one.
+    fn moving(&mut self, shape: &Shape, streaming: Channels, open: u64) -> Channels {
+        let able = each(streaming & self.filled)
             .filter(|channel| self.inputs[*channel].stream.outputs & !open == 0)
             .fold(0, |set, channel| set | only(channel));
         if shape.lanes == 1 || able == 0 {
