@@ -1,10 +1,10 @@
 <{ c.banner("Property: whom region_delivery gives its buffers to, and what it sends.") }>
 // Contract: failed_o = 0 in every cycle after a reset, while the queue of a free buffer is
 //   empty, a queue takes what comes and shows a tail after it came, one channel of a link moves
-//   at a time, a channel asks again when its tail moves at the earliest, and the arbiter picks one
-//   of the requests: the arbiter sees all requests, and whether one is served; the message that it
-//   picks gets the next buffer of the ring, which is free or becomes so now, and is its one owner
-//   until its tail has come. Of the header only the source stays. The processor gets what the
+//   at a time, a channel asks again after its tail has moved at the earliest, what moves has taken what it
+//   was offered, and the arbiter picks one of the requests: while the next buffer of the ring is free the
+//   arbiter sees all requests, and whether one is served; who takes what is offered to it is the one owner of
+//   the buffer until its tail has come. Of the header only the source stays. The processor gets what the
 //   first buffer has, until its tail, then what the next one has.
 `default_nettype none
 
@@ -12,6 +12,7 @@ module proof_region_delivery (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [<{ c.topology.channels - 1 }>:0] request_i,
+  input  wire [<{ c.topology.channels - 1 }>:0] taken_i,
   input  wire [<{ c.topology.channels - 1 }>:0] move_i,
   input  wire [<{ c.flits_in() - 1 }>:0] flit_i,
   input  wire m_axis_tready,
@@ -27,15 +28,18 @@ module proof_region_delivery (
   localparam MOST = <{ c.options.max_data }>;
   localparam SOURCE = <{ c.frame.source_bits }>;
 
-  wire [CHANNELS-1:0] grant, owner;
+  wire free;
+  wire [CHANNELS-1:0] offer;
+  wire [CHANNELS-1:0] taken = taken_i & offer;
   wire [W-1:0] data;
   wire valid, last, user;
   <{ c.prefix }>region_delivery u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .free_o(free),
     .request_i(request_i),
-    .grant_o(grant),
-    .owner_o(owner),
+    .offer_o(offer),
+    .taken_i(taken),
     .move_i(move_i),
     .flit_i(flit_i),
     .m_axis_tdata(data),
@@ -59,7 +63,7 @@ module proof_region_delivery (
   reg [FLIT-1:0] flit_q;
   wire loads = !stands_q || m_axis_tready;
 
-  reg legal, bad, comes_in, comes, sends, ends, gets;
+  reg legal, bad, comes_in, comes, sends, ends, gets, is_free;
   reg [FLIT-1:0] flit, leaves;
   reg [CHANNELS-1:0] own, all;
   integer d, s, b;
@@ -72,9 +76,22 @@ module proof_region_delivery (
     owners = owner_q;
     counts = count_q;
     empties = empty_q;
+    // The next buffer can be given.
+    is_free = used_q < D;
+<%- if c.frame.link_flits > 1 %>
+    // The rest of a header may come after the tail has left.
+    for (d = 0; d < D; d = d + 1) begin
+      if (d == next_q && owner_q[d*CHANNELS+:CHANNELS] != 0) is_free = 1'b0;
+    end
+<%- endif %>
     // The arbiter picks one of the requests, if there are any.
     if ((arbiter_pick_o & (arbiter_pick_o - 1)) != 0) legal = 1'b0;
-    if ((arbiter_pick_o & request_i) == 0 && (arbiter_pick_o | request_i) != 0) legal = 1'b0;
+    if ((arbiter_pick_o & ~arbiter_request_i) != 0 || (arbiter_pick_o != 0) != (arbiter_request_i != 0)) legal = 1'b0;
+    if (arbiter_request_i != (is_free ? request_i : {CHANNELS{1'b0}})) bad = 1'b1;
+    if (free != is_free || offer != arbiter_pick_o) bad = 1'b1;
+<%- if c.options.virtual_channels == 1 %>
+    if ((move_i & offer & ~taken) != 0) legal = 1'b0;
+<%- endif %>
 <%- if c.options.virtual_channels > 1 %>
     for (s = 0; s < CHANNELS - 1; s = s + 1) begin
       for (b = s + 1; b / V == s / V && b < CHANNELS - 1; b = b + 1) begin
@@ -84,6 +101,11 @@ module proof_region_delivery (
 <%- endif %>
     for (d = 0; d < D; d = d + 1) begin
       own = owner_q[d*CHANNELS+:CHANNELS];
+      if ((own & request_i) != 0) legal = 1'b0;
+<%- if c.options.virtual_channels == 1 %>
+      // Who takes the next buffer may send at once.
+      if (d == next_q) own = own | taken;
+<%- endif %>
       if ((own & (own - 1)) != 0 || (own & all) != 0) bad = 1'b1;
       all = all | own;
       comes = 1'b0;
@@ -96,8 +118,8 @@ module proof_region_delivery (
       end
       ends = comes && flit[W];
       comes_in = comes;
-      if ((own & request_i) != 0 && !ends) legal = 1'b0;
       if (comes) counts[8*d+:8] = ends ? 8'd0 : count_q[8*d+:8] < HEADER ? count_q[8*d+:8] + 8'd1 : count_q[8*d+:8];
+      if (d == next_q) owners[d*CHANNELS+:CHANNELS] = owners[d*CHANNELS+:CHANNELS] | taken;
       if (ends) owners[d*CHANNELS+:CHANNELS] = {CHANNELS{1'b0}};
       // Of the header the source stays; the mark of its flits says whether they are the last.
       if (ends && count_q[8*d+:8] < HEADER - 1) legal = 1'b0;
@@ -127,20 +149,10 @@ module proof_region_delivery (
       if (queue_pop_i[d] != (loads && d == first_q && queue_valid_o[d])) bad = 1'b1;
     end
     ends = loads && sends && leaves[W];
-    gets = (used_q < D<% if c.options.virtual_channels == 1 %> || ends<% endif %>) && request_i != 0;
-<%- if c.frame.link_flits > 1 %>
-    // The rest of a header may come after the tail has left.
-    for (d = 0; d < D; d = d + 1) begin
-      if (d == next_q && <% if c.options.virtual_channels == 1 %>owners<% else %>owner_q<% endif %>[d*CHANNELS+:CHANNELS] != 0) gets = 1'b0;
-    end
-<%- endif %>
-    if (grant != (gets ? arbiter_pick_o : {CHANNELS{1'b0}})) bad = 1'b1;
-    if (arbiter_request_i != request_i || arbiter_served_i != gets) bad = 1'b1;
+    gets = taken != 0;
+    if (arbiter_served_i != gets) bad = 1'b1;
     if (arbiter_clk_i != clk_i || arbiter_rst_ni != rst_ni || arbiter_clear_i) bad = 1'b1;
-    for (d = 0; d < D; d = d + 1) begin
-      if (gets && d == next_q) owners[d*CHANNELS+:CHANNELS] = grant;
-    end
-    if (owner != all || next_q >= D || first_q >= D || used_q > D) bad = 1'b1;
+    if (next_q >= D || first_q >= D || used_q > D) bad = 1'b1;
     if (valid != stands_q) bad = 1'b1;
     if (valid && {user, last, data} != flit_q) bad = 1'b1;
     if (queue_clk_i != {D{clk_i}} || queue_rst_ni != {D{rst_ni}}) bad = 1'b1;

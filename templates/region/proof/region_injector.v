@@ -1,7 +1,9 @@
 <{ c.banner("Property: what region_injector does with the frames of the processor.") }>
-// Contract: failed_o = 0 in every cycle after a reset, for any frames: a frame that ends in its header
+// Contract: failed_o = 0 in every cycle after a reset, for any frames, while a message begins only after
+//   its header has left: a frame that ends in its header
 //   leaves event 2 at most; of a frame with a wrong header nothing leaves but event 1 or 4; any other
-//   frame becomes one message: the link header, not before the message before has begun, then its data,
+//   frame becomes one message: the link header, not before the messages before have begun, or less than
+//   <{ c.buffers.heads }> have not and a further one has a place, then its data,
 //   at most <{ c.options.max_data }> flits, the last one marked, and as bad with event 3 if the frame goes on. What
 //   the corners of a header are belongs to region_corners, which may say anything here.
 `default_nettype none
@@ -16,6 +18,7 @@ module proof_region_injector (
   input  wire [<{ c.options.width - 1 }>:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   input  wire s_axis_tlast,
+  input  wire vacant_i,
   input  wire begins_i,
   input  wire ready_i,
   output wire failed_o
@@ -42,6 +45,7 @@ module proof_region_injector (
     .s_axis_tvalid(s_axis_tvalid),
     .s_axis_tready(ready),
     .s_axis_tlast(s_axis_tlast),
+    .vacant_i(vacant_i),
     .begins_i(begins_i),
     .ready_i(ready_i),
     .push_o(push),
@@ -56,7 +60,8 @@ module proof_region_injector (
   // The frame: where it is, its header, how many flits of the header came, of the link header left, and of
   // data came.
   reg [1:0] phase_q;
-  reg ended_q, waits_q;
+  reg ended_q;
+  reg [7:0] waits_q;
   reg [HEADER*W-1:0] header_q;
   reg [7:0] came_q, left_q;
   reg [15:0] count_q;
@@ -75,7 +80,8 @@ module proof_region_injector (
   wire wrong = corners_unknown_o;
 <%- endif %>
   wire refuses = shows && first && wrong;
-  wire goes = shows && !refuses && ready_i && !(first && waits_q);
+  wire closed = waits_q == <{ c.buffers.heads }> || (waits_q != 0 && !vacant_i);
+  wire goes = shows && !refuses && ready_i && !(first && closed);
   wire sent = goes && left_q == LINK - 1;
   wire spills = phase_q == DATA && transfer && !s_axis_tlast && count_q == MOST - 1;
   wire short = phase_q == FRESH && transfer && s_axis_tlast && !complete;
@@ -96,7 +102,7 @@ module proof_region_injector (
   reg bad, takes;
   always @* begin
     case (phase_q)
-      FRESH: takes = !at_once || (ready_i && !waits_q);
+      FRESH: takes = !at_once || (ready_i && !closed);
       SENDS: takes = 1'b0;
       DATA: takes = ready_i;
       default: takes = 1'b1;
@@ -119,7 +125,7 @@ module proof_region_injector (
   reg begun_q;
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
-    begun_q <= !rst_ni || begun_q;
+    begun_q <= !rst_ni || (begun_q && legal);
     if (phase_q == FRESH && transfer) begin
       header_q[came_q*W+:W] <= s_axis_tdata;
       ended_q <= s_axis_tlast;
@@ -129,12 +135,12 @@ module proof_region_injector (
       phase_q <= FRESH;
       came_q <= 8'd0;
       left_q <= 8'd0;
-      waits_q <= 1'b0;
+      waits_q <= 8'd0;
       event_q <= 4'd0;
     end else begin
       if (phase_q == FRESH && transfer) came_q <= complete || s_axis_tlast ? 8'd0 : came_q + 8'd1;
       if (goes) left_q <= sent ? 8'd0 : left_q + 8'd1;
-      waits_q <= (goes && first) || (waits_q && !begins_i);
+      waits_q <= waits_q + (goes && first) - begins_i;
       event_q <= refuses ? (corners_unknown_o ? 4'd1 : 4'd4) : short ? 4'd2 : cuts ? 4'd3 : 4'd0;
       if (refuses) phase_q <= ended ? FRESH : SKIPS;
       else if (sent) phase_q <= ended ? FRESH : MOST == 0 ? SKIPS : DATA;
@@ -143,10 +149,10 @@ module proof_region_injector (
       else if (phase_q != FRESH && transfer && s_axis_tlast) phase_q <= FRESH;
     end
   end
-  // Nothing is assumed.
-  wire legal = 1'b1;
+  // A message begins after its header has left.
+  wire legal = !(begins_i && waits_q == 0);
 <% include "common/proof/contracts.vh" %>
-  assign failed_o = begun_q && rst_ni && bad;
+  assign failed_o = begun_q && rst_ni && legal && bad;
 endmodule
 
 `default_nettype wire

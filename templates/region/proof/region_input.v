@@ -1,10 +1,11 @@
 <{ c.banner("Property: what region_input asks for, and when its flits leave.") }>
 // Contract: failed_o = 0 in every cycle after a reset, whatever queue and route say, while a header comes
-//   only when no other one waits, ends no message early, and has a route: the route sees the region
-//   of a header when its last flit comes, and the message keeps what it says; it asks for the first
-//   output that it lacks, for one at a time, and not before the tail of the message before
-//   <% if c.options.virtual_channels == 1 %>leaves<% else %>has left<% endif %>; it begins with the last grant; no flit shows before all outputs are granted,
-//   nor after the tail.
+//   only when it has a place, ends no message early, and has a route, and while the queue keeps count of
+//   its flits: the route sees the region of a header when its last flit comes, and messages keep what
+//   it says, in their order; the first one asks for the first output that it lacks and for those after it
+//   as far as all before them are free, and not before the tail of the message before has left; it takes
+//   what is offered up to the first one that it lacks still; it begins with the last one; no flit
+//   shows before all outputs are taken, nor after the tail; a further message has a place when the port says so.
 `default_nettype none
 
 module proof_region_input (
@@ -17,7 +18,8 @@ module proof_region_input (
 <%- endif %>
   input  wire push_i,
   input  wire [<{ c.frame.flit_bits - 1 }>:0] flit_i,
-  input  wire granted_i,
+  input  wire [<{ c.topology.requests - 1 }>:0] free_i,
+  input  wire [<{ c.topology.requests - 1 }>:0] offered_i,
   input  wire move_i,
   output wire failed_o
 );
@@ -26,13 +28,15 @@ module proof_region_input (
   localparam HEADER = <{ c.frame.link_flits }>;
   localparam REQUESTS = <{ c.topology.requests }>;
 
-  // Who grants and who moves keep to what the module says.
-  wire ready, begins, valid, first, tail;
-  wire [REQUESTS-1:0] request;
+  localparam HEADS = <{ c.buffers.heads }>;
+  localparam DEPTH = <{ c.buffers.link_depth }>;
+
+  // Who offers and who moves keep to what the module says.
+  wire ready, vacant, begins, valid, first, tail;
+  wire [REQUESTS-1:0] request, taken;
   wire [W+1:0] flit;
-  wire granted = granted_i && request != 0;
+  wire [REQUESTS-1:0] offered = offered_i & request;
   wire move = move_i && valid;
-  reg [REQUESTS-1:0] have_q;
   <{ c.prefix }>region_input u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
@@ -44,10 +48,12 @@ module proof_region_input (
     .push_i(push_i),
     .flit_i(flit_i),
     .ready_o(ready),
+    .vacant_o(vacant),
     .begins_o(begins),
+    .free_i(free_i),
     .request_o(request),
-    .granted_i(granted),
-    .have_i(have_q),
+    .offered_i(offered),
+    .taken_o(taken),
     .valid_o(valid),
     .move_i(move),
     .flit_o(flit),
@@ -63,22 +69,34 @@ module proof_region_input (
   reg [HEADER*W-1:0] header_q;
   wire header_ends = push_i && count_q == HEADER - 1;
   wire early = push_i && flit_i[W] && count_q < HEADER - 1;
-  // What the message that waits has got, the outputs of the one that leaves, and what it asked for.
-  reg waits_q, leaves_q, moved_q, begins_q;
-  reg [REQUESTS-1:0] got_q, taken_q, wanted_q;
+  // The messages that wait: how many, and what they lack, the first one lowest. Whether one leaves, and flits.
+  reg [7:0] waits_q;
+  reg [HEADS*REQUESTS-1:0] lacks_q, lacks;
+  reg leaves_q, moved_q, begins_q;
+  reg [15:0] flits_q;
   wire ends = move && tail;
+  wire asks = waits_q != 0 && !leaves_q;
 
-  // The first output that is missing.
-  reg [REQUESTS-1:0] next;
+  // What the first one asks for, and what it takes.
+  reg [REQUESTS-1:0] run, takes;
+  reg runs, taking;
   integer r;
   always @* begin
-    next = {REQUESTS{1'b0}};
-    for (r = REQUESTS - 1; r >= 0; r = r - 1) begin
-      if (wanted_q[r] && !got_q[r]) next = <{ c.one_request() }> << r;
+    run = {REQUESTS{1'b0}};
+    takes = {REQUESTS{1'b0}};
+    runs = asks;
+    taking = asks;
+    for (r = 0; r < REQUESTS; r = r + 1) begin
+      if (lacks_q[r]) begin
+        run[r] = runs;
+        takes[r] = taking && offered[r];
+        if (!free_i[r]) runs = 1'b0;
+        if (!offered[r]) taking = 1'b0;
+      end
     end
-    if (!waits_q || (leaves_q<% if c.options.virtual_channels == 1 %> && !ends<% endif %>)) next = {REQUESTS{1'b0}};
   end
-  wire last = granted && (got_q | next) == wanted_q;
+  wire last = asks && takes == lacks_q[REQUESTS-1:0];
+  wire [7:0] left = waits_q - last;
 
   // The header with the flit that comes.
   reg [HEADER*W-1:0] header;
@@ -89,7 +107,8 @@ module proof_region_input (
   wire [2*X-1:0] region = header[<{ c.frame.source_bits }>+:2*X];
   reg legal, bad;
   always @* begin
-    legal = !early && !(header_ends && waits_q);
+    legal = !early && !(header_ends && waits_q == HEADS);
+    if ((push_i && flits_q == DEPTH) || (move && flits_q == 0)) legal = 1'b0;
     if (header_ends && route_request_o == 0) legal = 1'b0;
 
     bad = queue_clk_i != clk_i || queue_rst_ni != rst_ni || queue_push_i != push_i;
@@ -99,12 +118,20 @@ module proof_region_input (
     if (route_class_i != class_i) bad = 1'b1;
 <%- endif %>
     if (header_ends && { <{- "route_" }><{ c.frame.second }>_i, route_<{ c.frame.first }>_i} != region) bad = 1'b1;
-    if (request != next || begins != begins_q) bad = 1'b1;
+    if (request != run || taken != takes || begins != begins_q) bad = 1'b1;
+<%- if c.options.virtual_channels == 1 %>
+    if (valid != (last || (leaves_q && queue_valid_o)) || flit != queue_data_o) bad = 1'b1;
+<%- else %>
     if (valid != (leaves_q && queue_valid_o) || flit != queue_data_o) bad = 1'b1;
+<%- endif %>
+<%- if c.buffers.heads > 1 %>
+    if (vacant != (flits_q <= <{ c.buffers.vacant }>)) bad = 1'b1;
+<%- else %>
+    if (vacant) bad = 1'b1;
+<%- endif %>
     if (tail != queue_data_o[W] || first != !moved_q) bad = 1'b1;
-    // All are granted before a flit shows, and nothing is asked for that the message has.
-    if (valid && (have_q & taken_q) != taken_q) bad = 1'b1;
-    if (!leaves_q && waits_q && have_q != got_q) bad = 1'b1;
+    lacks = last ? lacks_q >> REQUESTS : lacks_q & ~takes;
+    if (header_ends) lacks[left*REQUESTS+:REQUESTS] = route_request_o;
   end
 
   reg begun_q;
@@ -112,24 +139,20 @@ module proof_region_input (
   always @(posedge clk_i) begin
     begun_q <= !rst_ni || (begun_q && legal);
     header_q <= header;
-    if (header_ends) wanted_q <= route_request_o;
-    if (last) taken_q <= wanted_q;
+    lacks_q <= lacks;
     begins_q <= rst_ni && last;
     if (!rst_ni) begin
       count_q <= 8'd0;
-      waits_q <= 1'b0;
+      waits_q <= 8'd0;
       leaves_q <= 1'b0;
       moved_q <= 1'b0;
-      have_q <= {REQUESTS{1'b0}};
-      got_q <= {REQUESTS{1'b0}};
+      flits_q <= 16'd0;
     end else begin
       if (push_i) count_q <= flit_i[W] ? 8'd0 : count_q < HEADER ? count_q + 8'd1 : count_q;
-      waits_q <= header_ends || (waits_q && !last);
-      leaves_q <= last || (leaves_q && !ends);
+      waits_q <= left + header_ends;
+      leaves_q <= (last || leaves_q) && !ends;
       if (move) moved_q <= !tail;
-      // What is granted is had until the tail leaves.
-      have_q <= (ends ? {REQUESTS{1'b0}} : have_q) | (granted ? request : {REQUESTS{1'b0}});
-      got_q <= header_ends ? {REQUESTS{1'b0}} : got_q | (granted ? request : {REQUESTS{1'b0}});
+      flits_q <= flits_q + push_i - move;
     end
   end
 <% include "common/proof/contracts.vh" %>

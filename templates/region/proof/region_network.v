@@ -84,10 +84,12 @@ module proof_region_network (
         if (node_s_link_flit_i[(to*PORTS+<{ up }>)*FLIT+:FLIT] != node_m_link_flit_o[(from*PORTS+<{ up }>)*FLIT+:FLIT]) bad = 1'b1;
         if (node_m_link_ready_i[(from*PORTS+<{ up }>)*V+:V] != node_s_link_ready_o[(to*PORTS+<{ up }>)*V+:V]) bad = 1'b1;
         if (node_m_link_begins_i[(from*PORTS+<{ up }>)*V+:V] != node_s_link_begins_o[(to*PORTS+<{ up }>)*V+:V]) bad = 1'b1;
+        if (node_m_link_vacant_i[(from*PORTS+<{ up }>)*V+:V] != node_s_link_vacant_o[(to*PORTS+<{ up }>)*V+:V]) bad = 1'b1;
         if (node_s_link_valid_i[(from*PORTS+<{ down }>)*V+:V] != node_m_link_valid_o[(to*PORTS+<{ down }>)*V+:V]) bad = 1'b1;
         if (node_s_link_flit_i[(from*PORTS+<{ down }>)*FLIT+:FLIT] != node_m_link_flit_o[(to*PORTS+<{ down }>)*FLIT+:FLIT]) bad = 1'b1;
         if (node_m_link_ready_i[(to*PORTS+<{ down }>)*V+:V] != node_s_link_ready_o[(from*PORTS+<{ down }>)*V+:V]) bad = 1'b1;
         if (node_m_link_begins_i[(to*PORTS+<{ down }>)*V+:V] != node_s_link_begins_o[(from*PORTS+<{ down }>)*V+:V]) bad = 1'b1;
+        if (node_m_link_vacant_i[(to*PORTS+<{ down }>)*V+:V] != node_s_link_vacant_o[(from*PORTS+<{ down }>)*V+:V]) bad = 1'b1;
       end else begin
         // The high edge, and the low edge of the same row
         to = from - <{ axis.stride * (axis.radix - 1) }>;
@@ -95,6 +97,7 @@ module proof_region_network (
         if (node_s_link_valid_i[(to*PORTS+<{ up }>)*V+:V] != 0 || node_s_link_valid_i[(from*PORTS+<{ down }>)*V+:V] != 0) bad = 1'b1;
         if (node_m_link_ready_i[(from*PORTS+<{ up }>)*V+:V] != 0 || node_m_link_ready_i[(to*PORTS+<{ down }>)*V+:V] != 0) bad = 1'b1;
         if (node_m_link_begins_i[(from*PORTS+<{ up }>)*V+:V] != 0 || node_m_link_begins_i[(to*PORTS+<{ down }>)*V+:V] != 0) bad = 1'b1;
+        if (node_m_link_vacant_i[(from*PORTS+<{ up }>)*V+:V] != 0 || node_m_link_vacant_i[(to*PORTS+<{ down }>)*V+:V] != 0) bad = 1'b1;
       end
 <%- endfor %>
     end

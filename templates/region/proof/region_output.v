@@ -1,10 +1,12 @@
 <{ c.banner("Property: whom region_output gives its channels to, and what it sends.") }>
-// Contract: failed_o = 0 in every cycle after a reset while only owners move flits, into open channels
-//   <%- if c.options.virtual_channels > 1 %>, one channel of a link at a time<% endif %>, and while links stay as they are: a channel is free while it has no owner, or the tail of its owner
-//   moves, and its last message has begun at the other end; without a link none is. If a channel of a class is
-//   free, one of the requests for the class is granted, and no other; the lowest free channel gets
-//   it as its one owner until the tail has moved. The link carries the flits of owners and nothing else.
-//   A request that stays is passed by each other input channel once at most.
+// Contract: failed_o = 0 in every cycle after a reset while only those move flits who may send, into open
+//   channels<% if c.options.virtual_channels > 1 %>, one channel of a link at a time<% endif %>, having taken what they were offered, while a message begins at the
+//   other end only after it was given the channel, and while links stay as they are: a channel is free while
+//   it has no owner, and its messages have begun at the other end, or less than <{ c.buffers.heads }> have not and a
+//   further one has a place; without a link none is. If a channel of a class is free, it is offered to one of
+//   those that ask for the class, and to no other; who takes it has the lowest free channel until the tail has
+//   moved. The link carries the flits of those who may send and nothing else. A request that
+//   stays is passed by each other input channel once at most.
 `default_nettype none
 
 module proof_region_output (
@@ -12,11 +14,13 @@ module proof_region_output (
   input  wire rst_ni,
   input  wire linked_i,
   input  wire [<{ c.asks() - 1 }>:0] request_i,
+  input  wire [<{ c.asks() - 1 }>:0] taken_i,
   input  wire [<{ c.topology.channels - 1 }>:0] move_i,
   input  wire [<{ c.topology.channels - 1 }>:0] first_i,
   input  wire [<{ c.topology.channels - 1 }>:0] tail_i,
   input  wire [<{ c.flits_in() - 1 }>:0] flit_i,
   input  wire [<{ c.options.virtual_channels - 1 }>:0] ready_i,
+  input  wire [<{ c.options.virtual_channels - 1 }>:0] vacant_i,
   input  wire [<{ c.options.virtual_channels - 1 }>:0] begins_i,
   // Any two input channels
   input  wire [<{ c.topology.channels - 1 }>:0] watched_i,
@@ -34,8 +38,12 @@ module proof_region_output (
   localparam CHANNELS = <{ c.topology.channels }>;
   localparam FLIT = <{ c.frame.flit_bits }>;
 
-  wire [CHANNELS-1:0] grant;
-  wire [V*CHANNELS-1:0] owner;
+  localparam HEADS = <{ c.buffers.heads }>;
+
+  wire [CLASSES-1:0] free;
+  wire [CLASSES*CHANNELS-1:0] offer;
+  wire [CLASSES*CHANNELS-1:0] taken = taken_i & offer;
+  wire [V*CHANNELS-1:0] user;
   wire [V-1:0] open, valid;
   wire [FLIT-1:0] flit;
   wire start;
@@ -43,9 +51,11 @@ module proof_region_output (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .linked_i(linked_i),
+    .free_o(free),
     .request_i(request_i),
-    .grant_o(grant),
-    .owner_o(owner),
+    .offer_o(offer),
+    .taken_i(taken),
+    .user_o(user),
     .open_o(open),
     .move_i(move_i),
     .first_i(first_i),
@@ -54,13 +64,14 @@ module proof_region_output (
     .valid_o(valid),
     .flit_o(flit),
     .ready_i(ready_i),
+    .vacant_i(vacant_i),
     .begins_i(begins_i),
     .start_o(start)
   );
 
-  // Owners, and channels whose message has not begun at the other end.
-  reg [V*CHANNELS-1:0] owner_q, owners;
-  reg [V-1:0] held_q;
+  // Owners, and messages that have not begun at the other end.
+  reg [V*CHANNELS-1:0] owner_q, owners, users;
+  reg [8*V-1:0] held_q;
   reg linked_q;
 <%- if c.options.virtual_channels > 1 %>
   // The flit of each channel.
@@ -69,20 +80,47 @@ module proof_region_output (
   reg [V-1:0] enters_first;
 <%- endif %>
 
-  reg legal, bad, taken, given;
-  reg [V-1:0] ends, granted;
-  reg [CHANNELS-1:0] asks, served;
+  reg legal, bad, found;
+  reg [V-1:0] given;
+  reg [CHANNELS-1:0] asks, offers, takes;
   integer c, k, s;
   always @* begin
     legal = linked_i == linked_q;
-    bad = owner != owner_q;
+    bad = 1'b0;
     owners = owner_q;
-    granted = {V{1'b0}};
+    users = owner_q;
+    given = {V{1'b0}};
+    // Offers, class by class: the lowest free channel.
+    for (c = 0; c < CLASSES; c = c + 1) begin
+      asks = request_i[c*CHANNELS+:CHANNELS];
+      offers = offer[c*CHANNELS+:CHANNELS];
+      takes = taken[c*CHANNELS+:CHANNELS];
+      found = 1'b0;
+      for (k = c * SIZE; k < (c + 1) * SIZE; k = k + 1) begin
+        if (!found && linked_i && owner_q[k*CHANNELS+:CHANNELS] == 0 &&
+            (held_q[8*k+:8] == 0 || (held_q[8*k+:8] < HEADS && vacant_i[k]))) begin
+          found = 1'b1;
+          given[k] = takes != 0;
+          owners[k*CHANNELS+:CHANNELS] = takes;
+<%- if c.options.virtual_channels == 1 %>
+          users[k*CHANNELS+:CHANNELS] = offers;
+<%- endif %>
+        end
+      end
+      if (free[c] != found) bad = 1'b1;
+      if ((offers & ~asks) != 0 || (offers & (offers - 1)) != 0) bad = 1'b1;
+      if ((offers != 0) != (found && asks != 0)) bad = 1'b1;
+<%- if c.options.virtual_channels == 1 %>
+      // What moves has taken all that it was offered.
+      if ((move_i & offers & ~takes) != 0) legal = 1'b0;
+<%- endif %>
+    end
+    if (user != users) bad = 1'b1;
     for (k = 0; k < V; k = k + 1) begin
-      if ((owner_q[k*CHANNELS+:CHANNELS] & move_i) != 0 && !open[k]) legal = 1'b0;
-      ends[k] = (owner_q[k*CHANNELS+:CHANNELS] & move_i & tail_i) != 0;
-      if (ends[k]) owners[k*CHANNELS+:CHANNELS] = {CHANNELS{1'b0}};
+      if ((users[k*CHANNELS+:CHANNELS] & move_i) != 0 && !open[k]) legal = 1'b0;
+      if ((users[k*CHANNELS+:CHANNELS] & move_i & tail_i) != 0) owners[k*CHANNELS+:CHANNELS] = {CHANNELS{1'b0}};
       if ((owner_q[k*CHANNELS+:CHANNELS] & (owner_q[k*CHANNELS+:CHANNELS] - 1)) != 0) bad = 1'b1;
+      if (begins_i[k] && held_q[8*k+:8] == 0) legal = 1'b0;
     end
 <%- if c.options.virtual_channels > 1 %>
     for (s = 0; s < CHANNELS - 1; s = s + 1) begin
@@ -92,36 +130,17 @@ module proof_region_output (
     end
 <%- endif %>
 <%- if c.two_classes() %>
-    // A message asks for one output at a time.
+    // A message asks for a channel of one class.
     if ((request_i[CHANNELS-1:0] & request_i[2*CHANNELS-1:CHANNELS]) != 0) legal = 1'b0;
 <%- endif %>
-
-    // Grants, class by class.
-    served = {CHANNELS{1'b0}};
-    for (c = 0; c < CLASSES; c = c + 1) begin
-      asks = request_i[c*CHANNELS+:CHANNELS];
-      served = served | asks;
-      taken = 1'b0;
-      given = (grant & asks) != 0;
-      if ((grant & asks & ((grant & asks) - 1)) != 0) bad = 1'b1;
-      for (k = c * SIZE; k < (c + 1) * SIZE; k = k + 1) begin
-        if (!taken && linked_i && !held_q[k] && <% if c.options.virtual_channels == 1 %>owners<% else %>owner_q<% endif %>[k*CHANNELS+:CHANNELS] == 0) begin
-          taken = 1'b1;
-          granted[k] = given;
-          if (given) owners[k*CHANNELS+:CHANNELS] = grant & asks;
-        end
-      end
-      if (given != (taken && asks != 0)) bad = 1'b1;
-    end
-    if ((grant & ~served) != 0) bad = 1'b1;
 <%- if c.options.virtual_channels == 1 %>
 
-    // The flit of the owner goes straight on.
+    // The flit of who may send goes straight on.
     if (open != ready_i) bad = 1'b1;
-    if (valid != ((owner_q & move_i) != 0)) bad = 1'b1;
-    if (start != ((owner_q & move_i & first_i) != 0)) bad = 1'b1;
+    if (valid != ((users & move_i) != 0)) bad = 1'b1;
+    if (start != ((users & move_i & first_i) != 0)) bad = 1'b1;
     for (s = 0; s < CHANNELS; s = s + 1) begin
-      if (valid && owner_q[s] && flit != flit_i[s*FLIT+:FLIT]) bad = 1'b1;
+      if (valid && users[s] && flit != flit_i[s*FLIT+:FLIT]) bad = 1'b1;
     end
 <%- else %>
 
@@ -153,7 +172,7 @@ module proof_region_output (
     begun_q <= !rst_ni || (begun_q && legal);
     linked_q <= linked_i;
     owner_q <= rst_ni ? owners : 0;
-    held_q <= rst_ni ? granted | (held_q & ~begins_i) : 0;
+    for (k = 0; k < V; k = k + 1) held_q[8*k+:8] <= rst_ni ? held_q[8*k+:8] + given[k] - begins_i[k] : 8'd0;
 <%- if c.options.virtual_channels > 1 %>
     stands_q <= rst_ni ? enters | (stands_q & ~valid) : 0;
     for (k = 0; k < V; k = k + 1) begin
@@ -177,15 +196,15 @@ module proof_region_output (
     unfair = 1'b0;
     for (g = 0; g < CLASSES; g = g + 1) begin
       if (passed_q[g] && (request_i[g*CHANNELS+:CHANNELS] & watched_i) != none &&
-          (request_i[g*CHANNELS+:CHANNELS] & grant & other_i) != none) unfair = one;
+          (taken[g*CHANNELS+:CHANNELS] & other_i) != none) unfair = one;
     end
   end
   always @(posedge clk_i) begin
     watched_q <= watched_i;
     other_q <= other_i;
     for (g = 0; g < CLASSES; g = g + 1) begin
-      passed_q[g] <= rst_ni && (request_i[g*CHANNELS+:CHANNELS] & watched_i & ~grant) != none &&
-          (passed_q[g] || (request_i[g*CHANNELS+:CHANNELS] & grant & other_i) != none);
+      passed_q[g] <= rst_ni && (request_i[g*CHANNELS+:CHANNELS] & watched_i & ~taken[g*CHANNELS+:CHANNELS]) != none &&
+          (passed_q[g] || (taken[g*CHANNELS+:CHANNELS] & other_i) != none);
     end
   end
   wire same = watched_i == watched_q && other_i == other_q;

@@ -1,7 +1,7 @@
 <{ c.banner("Property: how region_router joins its parts.") }>
 // Contract: failed_o = 0, whatever the parts say<% if c.options.virtual_channels > 1 %>, while the arbiter of a link picks one of its channels at most<% endif %>: each input has its channel, knows how messages come in, and learns
-//   what is granted to it and what it owns; each output hears the requests for it, and all moves; a
-//   message moves if every channel that it owns is open; its flits reach all outputs; the
+//   what is free and offered to it; each output hears the requests for it, what is taken, and all moves; a
+//   message moves if every channel that it may send through is open; its flits reach all outputs; the
 //   processor's side, links and events belong to the injector, the delivery and the outputs.
 `default_nettype none
 
@@ -18,6 +18,7 @@ module proof_region_router (
   input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] s_link_valid_i,
   input  wire [<{ c.topology.ports * c.frame.flit_bits - 1 }>:0] s_link_flit_i,
   input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_ready_i,
+  input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_vacant_i,
   input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_begins_i,
   output wire failed_o
 );
@@ -32,7 +33,7 @@ module proof_region_router (
 
   wire s_ready, m_valid, m_last, m_user, event_valid;
   wire [W-1:0] m_data;
-  wire [PORTS*V-1:0] link_ready, link_begins, link_valid;
+  wire [PORTS*V-1:0] link_ready, link_vacant, link_begins, link_valid;
   wire [PORTS*FLIT-1:0] link_flit;
   wire [PORTS-1:0] start;
   wire [3:0] code;
@@ -54,10 +55,12 @@ module proof_region_router (
     .s_link_valid_i(s_link_valid_i),
     .s_link_flit_i(s_link_flit_i),
     .s_link_ready_o(link_ready),
+    .s_link_vacant_o(link_vacant),
     .s_link_begins_o(link_begins),
     .m_link_valid_o(link_valid),
     .m_link_flit_o(link_flit),
     .m_link_ready_i(m_link_ready_i),
+    .m_link_vacant_i(m_link_vacant_i),
     .m_link_begins_i(m_link_begins_i),
     .link_start_o(start),
     .event_valid_o(event_valid),
@@ -67,7 +70,7 @@ module proof_region_router (
   // The ports of its parts: inputs and outputs side by side.
 <%- include "common/proof/seen.vh" %>
 
-  reg legal, bad, may, granted, owned;
+  reg legal, bad, may;
   integer i, p, k, r;
   always @* begin
     legal = 1'b1;
@@ -90,6 +93,7 @@ module proof_region_router (
     if (event_valid != injector_event_valid_o || code != injector_event_code_o) bad = 1'b1;
     if (injector_ready_i != input_ready_o[CHANNELS-1]) bad = 1'b1;
     if (injector_begins_i != input_begins_o[CHANNELS-1]) bad = 1'b1;
+    if (injector_vacant_i != input_vacant_o[CHANNELS-1]) bad = 1'b1;
     if (m_data != exit_m_axis_tdata || m_valid != exit_m_axis_tvalid) bad = 1'b1;
     if (m_last != exit_m_axis_tlast || m_user != exit_m_axis_tuser) bad = 1'b1;
     if (exit_move_i != input_move_i) bad = 1'b1;
@@ -99,6 +103,7 @@ module proof_region_router (
     if (input_push_i != {injector_push_o, s_link_valid_i}) bad = 1'b1;
     if (link_valid != output_valid_o || link_flit != output_flit_o || start != output_start_o) bad = 1'b1;
     if (output_ready_i != m_link_ready_i || output_begins_i != m_link_begins_i) bad = 1'b1;
+    if (link_vacant != input_vacant_o[PORTS*V-1:0] || output_vacant_i != m_link_vacant_i) bad = 1'b1;
     if (output_linked_i != linked_i) bad = 1'b1;
 
     for (i = 0; i < CHANNELS; i = i + 1) begin
@@ -115,25 +120,23 @@ module proof_region_router (
         if (input_flit_i[i*FLIT+:FLIT] != injector_flit_o) bad = 1'b1;
       end
 
-      // What it asks for, what is granted, what it owns, and whether it moves.
+      // What can be given, what it asks for, what it is offered and takes, and whether it moves.
       if (exit_request_i[i] != input_request_o[i*REQUESTS+REQUESTS-1]) bad = 1'b1;
-      if (input_have_i[i*REQUESTS+REQUESTS-1] != exit_owner_o[i]) bad = 1'b1;
-      granted = exit_grant_o[i];
+      if (exit_taken_i[i] != input_taken_o[i*REQUESTS+REQUESTS-1]) bad = 1'b1;
+      if (input_offered_i[i*REQUESTS+REQUESTS-1] != exit_offer_o[i]) bad = 1'b1;
+      if (input_free_i[i*REQUESTS+REQUESTS-1] != exit_free_o) bad = 1'b1;
       may = input_valid_o[i];
       for (r = 0; r < REQUESTS - 1; r = r + 1) begin
         p = r % PORTS;
-        if (output_request_i[(p*CLASSES+r/PORTS)*CHANNELS+i] != input_request_o[i*REQUESTS+r]) bad = 1'b1;
-        if (r < PORTS && output_grant_o[p*CHANNELS+i]) granted = 1'b1;
-        owned = 1'b0;
-        for (k = r / PORTS * SIZE; k < (r / PORTS + 1) * SIZE; k = k + 1) begin
-          if (output_owner_o[(p*V+k)*CHANNELS+i]) begin
-            owned = 1'b1;
-            if (!output_open_o[p*V+k]) may = 1'b0;
-          end
-        end
-        if (input_have_i[i*REQUESTS+r] != owned) bad = 1'b1;
+        k = (p*CLASSES+r/PORTS)*CHANNELS+i;
+        if (output_request_i[k] != input_request_o[i*REQUESTS+r]) bad = 1'b1;
+        if (output_taken_i[k] != input_taken_o[i*REQUESTS+r]) bad = 1'b1;
+        if (input_offered_i[i*REQUESTS+r] != output_offer_o[k]) bad = 1'b1;
+        if (input_free_i[i*REQUESTS+r] != output_free_o[p*CLASSES+r/PORTS]) bad = 1'b1;
       end
-      if (input_granted_i[i] != granted) bad = 1'b1;
+      for (k = 0; k < PORTS * V; k = k + 1) begin
+        if (output_user_o[k*CHANNELS+i] && !output_open_o[k]) may = 1'b0;
+      end
 <%- if c.options.virtual_channels == 1 %>
       if (input_move_i[i] != may) bad = 1'b1;
 <%- else %>

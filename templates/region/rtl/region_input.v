@@ -224,7 +224,6 @@ module <{ c.prefix }>region_input (
       // A header finds a place, and a message asks for something.
       begin : header_finds_place assert (!header_ends || !waiting_q[HEADS-1]); end
       begin : waiting_wants_outputs assert (!waiting_q[0] || (|wanted_q[REQUESTS-1:0])); end
-      begin : waiting_has_flit assert (!asks || valid); end
       // Only what is asked for is offered.
       begin : offered_asked assert ((offered_i & ~request_o) == {REQUESTS{1'b0}}); end
       begin : moves_what_is_valid assert (!move_i || valid_o); end

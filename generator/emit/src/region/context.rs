@@ -55,7 +55,7 @@ impl Axis {
 /// Returns the time of a hop, from the last flit of a link header in a queue to the first flit on the next link; see
 /// [`crate::emitter::Emitter::hop`].
 pub fn hop(spec: &RegionSpec) -> u32 {
-    if spec.virtual_channels == 1 { 1 } else { 2 }
+    if spec.virtual_channels == 1 { 1 } else { 3 }
 }
 
 /// The mesh, and what follows from it.
@@ -215,7 +215,7 @@ impl<'a> Context<'a> {
 
     pub fn router_latency(&self) -> String {
         let hop = cycles(hop(self.options));
-        format!("{hop} a hop for a one-flit header, and one for each further branch.")
+        format!("{hop} a hop for a one-flit header, however many branches there are.")
     }
 
     /// Returns the bits of a number of messages that have not begun.
@@ -247,10 +247,6 @@ impl<'a> Context<'a> {
         (0..classes).map(class).collect()
     }
 
-    pub fn one_request(&self) -> String {
-        format!("{}'d1", self.topology.requests)
-    }
-
     pub fn one_virtual(&self) -> String {
         format!("{}'d1", self.options.virtual_channels)
     }
@@ -269,10 +265,6 @@ impl<'a> Context<'a> {
 
     pub fn any_delivery(&self, name: &str) -> String {
         any(name, self.options.deliveries, "FLIT", "  ")
-    }
-
-    pub fn any_owner(&self, name: &str) -> String {
-        any(name, self.options.deliveries, "CHANNELS", "  ")
     }
 
     pub fn port_names(&self) -> String {

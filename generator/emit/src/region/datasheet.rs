@@ -200,7 +200,8 @@ impl Chapter<'_> {
     }
 
     fn ejection(&self) -> u32 {
-        3 + self.header()
+        // The register before the processor.
+        self.header() + if self.spec.virtual_channels == 1 { 2 } else { 3 }
     }
 
     fn own(&self) -> u32 {
@@ -423,8 +424,8 @@ mod tests {
         );
         assert!(mst.contains("high_1 |") && fixed.contains("far_1 |"));
         assert!(fixed.contains("The node at (x, y) has number x + 4y."));
-        // A hop costs a cycle more where each channel has a register.
-        assert!(fixed.contains("`link_start_o` of its copies there | 2 + (b - 1) |"));
-        assert!(nearest.contains("`link_start_o` of its copies there | 3 + (b - 1) |"));
+        // A hop costs two cycles more where each channel has a register.
+        assert!(fixed.contains("`link_start_o` of its copies there | 1 |"));
+        assert!(nearest.contains("`link_start_o` of its copies there | 3 |"));
     }
 }

@@ -4,9 +4,11 @@
 //! A message holds a channel of an output from its grant until it has begun, with all outputs granted,
 //! at the next router. Meanwhile it waits for the outputs that it lacks. A message that has begun waits for
 //! no output: its flits need room in channels that were granted before, and a channel is granted only after
-//! the message in it has begun. By the order of grants in time, all of them drain. What holds a
-//! delivery has begun and waits for the processor alone. The waits are enumerated here, and share
-//! nothing with [`super::dependency`].
+//! the messages in it have begun, or while all flits of a further message have a place. By the order of grants in
+//! time, all of them drain. Of several messages in a channel that have not begun, each waits for the one before it,
+//! and the first one for its outputs: these waits are those of the channel, so no edge comes to them, and the
+//! order in the channel goes before all later grants of it. What holds a delivery has begun and waits for the
+//! processor alone. The waits are enumerated here, and share nothing with [`super::dependency`].
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, VecDeque};

@@ -10,8 +10,6 @@
 //!
 //! **Source**: [Had] 2 to 4; the cycles are those of the emitted modules.
 
-#[cfg(test)]
-mod bench;
 mod channels;
 mod deadlock;
 mod delivery;

@@ -50,7 +50,7 @@ fn play<T>(
     let mut routers = MeshRouters::new(spec);
     let mut world = Processors { random: Random::keyed(2, [0; 3]), pause, accepted: Vec::new() };
     let mut left = vec![(0, 0); spec.nodes() as usize];
-    for _ in 0..3000 {
+    for _ in 0..6000 {
         for node in 0..spec.nodes() {
             let (frame, flits) = &mut left[node as usize];
             if *flits == 0 {
