@@ -4,30 +4,27 @@ use teecast_model::region::message::{Course, Hop, corner};
 use teecast_model::region::{Algorithm, Region};
 use teecast_spec::topology::Grid;
 
-use super::route::typed;
 use crate::reason::{Reasons, gathered};
 
-/// Returns the reasons of a message.
+/// Returns the reasons of a message; `name` is what a node is called.
 pub fn reasons(
     mesh: &Grid,
     algorithm: Algorithm,
     source: u32,
     region: &Region,
     course: &Course,
+    name: impl Fn(u32) -> String,
 ) -> Reasons {
     let Some(corner) = corner(mesh, algorithm, source, region) else {
         let own = course.sends.iter().map(|hop| {
             let message = hop.message.unwrap_or(0);
             let why =
                 "a holder of the message sends it to the middle of the half that it gives away";
-            (
-                hop.from,
-                format!("To {} as part of unicast {message}: {why}.", typed(mesh.at(hop.to))),
-            )
+            (hop.from, format!("To {} as part of unicast {message}: {why}.", name(hop.to)))
         });
         return Reasons { nodes: gathered(own), lost: Vec::new() };
     };
-    let place = typed(mesh.at(corner));
+    let place = name(corner);
     let why = match algorithm {
         Algorithm::NearestCorner => "the corner nearest to the source, the low one on a tie",
         Algorithm::Mst => "the source",
@@ -37,7 +34,7 @@ pub fn reasons(
     let first = course.sends.iter().position(|hop| hop.from == corner);
     let hop = |(index, hop): (usize, &Hop)| {
         let dimension = Grid::dimension(hop.channel.into());
-        let to = typed(mesh.at(hop.to));
+        let to = name(hop.to);
         let sentence = match first.is_some_and(|first| index >= first) {
             false => format!(
                 "To {to}: on the way to the corner {place}, {why}; dimension {dimension} is the first that differs."

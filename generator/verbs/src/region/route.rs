@@ -61,12 +61,14 @@ Examples:
 ///
 /// # Errors
 /// Those of the command.
-pub fn reasons(typed: &ArgMatches) -> Result<Reasons, Error> {
-    let args: Args = options(typed)?;
+pub fn reasons(matches: &ArgMatches) -> Result<Reasons, Error> {
+    let args: Args = options(matches)?;
     let (spec, source, region) = places(&args)?;
     let mesh = spec.mesh();
     let course = message::run(&mesh, args.algorithm, source, &region).map_err(edge)?;
-    Ok(reason::reasons(&mesh, args.algorithm, source, &region, &course))
+    Ok(reason::reasons(&mesh, args.algorithm, source, &region, &course, |node| {
+        typed(mesh.at(node))
+    }))
 }
 
 /// Returns the mesh, the source and the region of a message.
@@ -212,7 +214,7 @@ fn example(radices: &[u32], option: &str) -> String {
 }
 
 /// Lists coordinates as they are typed.
-pub(super) fn typed(place: &[u32]) -> String {
+fn typed(place: &[u32]) -> String {
     place.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
 }
 
