@@ -26,6 +26,8 @@ struct Design {
     spec: FamilySpec,
     /// Size in words.
     size: String,
+    /// Its options as they are typed, without the family.
+    typed: String,
     numbers: Vec<Measurement>,
 }
 
@@ -36,7 +38,10 @@ impl Design {
         let spec = raw.validate().expect("a test validates the same file");
         let (_, size) = spec.sizes().remove(0);
         let numbers = numbers.expect("a test reads the same file");
-        Self { spec: spec.families[0].clone(), size, numbers }
+        let options = spec.command_options().into_iter();
+        let options = options.filter(|option| !option.starts_with("family "));
+        let typed = options.map(|option| format!("--{option}")).collect::<Vec<_>>().join(" ");
+        Self { spec: spec.families[0].clone(), size, typed, numbers }
     }
 
     /// Returns a number of the placed router or node, by its unit.
@@ -118,7 +123,7 @@ pub struct Cost {
     ///
     /// **Units**: megahertz.
     pub megahertz: f64,
-    /// The options in which what was measured differs, as they are typed.
+    /// The options of what was measured, where they are others.
     pub measured_with: Option<String>,
 }
 
@@ -133,9 +138,8 @@ pub fn cost(spec: &FamilySpec) -> Option<Cost> {
         DESIGNS.iter().find_map(|design| {
             let them = differing(spec, &design.spec)?;
             let is_size = |it: &ConfigOption| matches!(it.kind, Kind::Whole { .. } | Kind::Text);
-            let typed = them.iter().map(|(option, value)| format!("--{}", option.typed(value)));
             let alike = them.iter().all(|(option, _)| is_size(option));
-            alike.then(|| cost(design, Some(typed.collect::<Vec<_>>().join(" "))))?
+            alike.then(|| cost(design, Some(design.typed.clone())))?
         })
     };
     own.or_else(other)
@@ -223,7 +227,10 @@ mod tests {
         let (lut4, clock) = (exact.lut4, exact.megahertz);
         assert_eq!((lut4, clock, exact.measured_with), (18_451, 9.3, None));
         let other = cost("n = 4\nm = 6\nvote = 'nca'").expect("measured in another size");
-        assert_eq!((other.lut4, other.measured_with.as_deref()), (18_451, Some("--n 6 --m 8")));
+        assert_eq!(
+            (other.lut4, other.measured_with.as_deref()),
+            (18_451, Some("--n 6 --m 8 --vote nca"))
+        );
         let mesh = cost("family = ['region']\nmesh = '8x8'").expect("measured in another size");
         assert_eq!(mesh.measured_with.as_deref(), Some("--mesh 16x16 --max-data 15"));
         assert_eq!(cost("n = 4\nm = 6\nvote = 'pcube'"), None);
