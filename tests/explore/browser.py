@@ -331,7 +331,7 @@ def speed(browser):
 
 def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
-    shown = [families, faults, cycles, curves]
+    shown = [families, faults, cycles, curves, teaching.why]
     used = [refusals, addresses, served, keyboard, widths, contrast, copies, *mistakes.CHECKS, *teaching.CHECKS]
     named = [check for check in shown + used if check.__name__ in OPTION]
     checks = {"--pictures": shown, "--speed": [speed]}.get("".join(OPTION), named or shown + used)

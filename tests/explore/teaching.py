@@ -140,4 +140,4 @@ def download(browser):
         server.wait()
 
 
-CHECKS = [why, cards, cost, side_by_side, download]
+CHECKS = [cards, cost, side_by_side, download]
