@@ -6,6 +6,9 @@ import { by } from "./page.js";
 /** Most nodes of a design that the server of the page makes; 0 without such a server. */
 const MOST_NODES = Number(document.documentElement.dataset.designs) || 0;
 
+/** Longest address that the server reads. */
+const LONGEST = 15_000;
+
 /** Says what a router or node costs; a star marks what was measured in another size. */
 export function price(cost) {
   return cost ? `${cost.lut4} LUT4, ${cost.megahertz} MHz${cost.measured_with ? " *" : ""}` : "not measured";
@@ -19,10 +22,11 @@ export function showHardware(view, { answer, refused }) {
     : `No hardware does this. ${(refused ?? "").replace(/^error: /, "")}`;
   for (const part of ["gen", "copy-gen"]) by(`${view}-${part}`).hidden = !answer;
   by(`${view}-gen`).textContent = answer ? `teecast gen ${quoted(answer.command)}` : "";
-  const offered = answer && answer.nodes <= MOST_NODES;
+  const address = `/design.zip?configuration=${encodeURIComponent(answer?.configuration ?? "")}`;
+  const offered = answer && answer.nodes <= MOST_NODES && address.length <= LONGEST;
   by(`${view}-download`).hidden = !offered;
-  if (offered) by(`${view}-download`).href = `/design.zip?configuration=${encodeURIComponent(answer.configuration)}`;
+  if (offered) by(`${view}-download`).href = address;
   by(`${view}-by-hand`).hidden = !answer || offered;
-  by(`${view}-by-hand`).textContent = MOST_NODES ? `A download has at most ${MOST_NODES} nodes; the command has more.`
+  by(`${view}-by-hand`).textContent = MOST_NODES ? `A download has at most ${MOST_NODES} nodes and a short list of links; the command has no such limit.`
     : "The command writes the Verilog. A page that teecast explore serves offers it as a download, too.";
 }
