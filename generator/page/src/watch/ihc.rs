@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use teecast_model::ihc::clocked::{IhcEvent, IhcNetwork};
 use teecast_model::simulate::world::{OnLink, World};
 use teecast_spec::topology::hamiltonian::{Network, Rings};
-use teecast_spec::{Flit, IhcSpec};
+use teecast_spec::{Flit, IhcSpec, Reception};
 
 use super::{ClockedNetwork, Frame, Message, Report, Watch, check};
 
@@ -47,7 +47,11 @@ impl ClockedNetwork for Rounds<'_> {
         if message.to != "all" {
             return Err("in a round every message goes to all".into());
         }
-        let copies = self.rings.count() * (self.spec.nodes() - 1);
+        let each = match self.spec.reception {
+            Reception::Copies => self.rings.count(),
+            Reception::Majority => 1,
+        };
+        let copies = each * (self.spec.nodes() - 1);
         Ok(Frame { flits: message.length, copies, what: () })
     }
 
