@@ -23,7 +23,7 @@ pub fn script(path: &str) -> Option<Command> {
         return None;
     }
     let mut python = python("playwright.sync_api")?;
-    python.arg(format!("{ROOT}/{path}"));
+    python.env("PYTHONDONTWRITEBYTECODE", "1").arg(format!("{ROOT}/{path}"));
     Some(python)
 }
 

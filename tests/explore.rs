@@ -215,6 +215,31 @@ fn the_page_answers_as_the_command_line_does() {
 }
 
 #[test]
+fn the_page_gives_reasons_and_hardware_as_the_program_does() {
+    let Some(node) = node() else { return };
+    let mut requests = Vec::new();
+    for words in command_lines(3, 60) {
+        requests
+            .extend(["route", "why", "hardware"].map(|ask| json!({"ask": ask, "words": words})));
+    }
+    let answers = asked(&node, &requests);
+    let native = |request: &Value| teecast_page::question::answer(request.to_string().as_bytes());
+    assert!(requests.iter().map(native).eq(answers.iter().cloned()));
+    let found: Vec<Value> =
+        answers.iter().map(|answer| serde_json::from_str(answer).expect("JSON")).collect();
+    let mut of_nodes = 0;
+    for three in found.chunks(3) {
+        // What is routed has reasons, one for each node that it does not reach.
+        let [route, why] = [&three[0]["answer"], &three[1]["answer"]];
+        assert_eq!(route.is_null(), why.is_null(), "{} {}", three[0], three[1]);
+        let left = route["unroutable"].as_array().map_or(0, Vec::len);
+        assert_eq!(left, why["lost"].as_array().map_or(0, Vec::len), "{route}");
+        of_nodes += why["nodes"].as_array().map_or(0, Vec::len);
+    }
+    assert!(of_nodes > 300, "{of_nodes}");
+}
+
+#[test]
 fn the_page_plays_routers_as_the_program_does() {
     let Some(node) = node() else { return };
     let message = |source: u32, destinations: &[u32]| json!({"cycle": 0, "source": source, "destinations": destinations, "length": 2});
@@ -349,7 +374,7 @@ fn the_page_answers_ten_thousand_requests_as_the_command_line_does() {
 
 #[test]
 fn the_page_is_one_small_file_made_of_its_parts() {
-    assert!(PAGE.len() < 1_000_000, "{} bytes", PAGE.len());
+    assert!(PAGE.len() < 1_100_000, "{} bytes", PAGE.len());
     let (before_model, rest) = PAGE.split_once("id=\"model\"").expect("a model");
     let (_, after_model) = rest.split_once("</script>").expect("its end");
     let shown = [before_model, after_model].concat();

@@ -1,21 +1,27 @@
 //! `teecast explore`: the page on which trees grow, on this machine or as a file.
 
+mod archive;
+
+use std::borrow::Cow;
 use std::io::{self, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use teecast_writing::signals;
 
-use crate::terminal::error::Error;
+use crate::terminal::error::{Error, Kind};
 use crate::terminal::output::deliver;
 use crate::terminal::value::within;
 use crate::terminal::{Report, diagnose};
 
 /// The page with everything in it; `scripts/page` builds it.
 const PAGE: &str = include_str!("explore.html");
+/// The page that the server gives out: it may ask for designs.
+static SERVED: LazyLock<String> =
+    LazyLock::new(|| PAGE.replacen("data-designs=\"none\"", &archive::offer(), 1));
 /// Most time from the first byte of a request to the last one of its answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Most connections at a time; others wait. A browser opens some that it does not use yet.
@@ -29,7 +35,8 @@ const LONGEST_HEAD: u64 = 16 << 10;
 
 /// Shows trees in a browser: choose source, destinations and faults, and follow the message.
 ///
-/// The page runs the golden model itself. It is served to this machine only, until Ctrl-C.
+/// The page runs the golden model itself. It is served to this machine only, until Ctrl-C; the server also answers
+/// with the Verilog of what is shown.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -131,7 +138,7 @@ fn serve(visitor: &TcpStream, patience: Duration) -> io::Result<()> {
     let head = head(&mut visitor)?;
     let (head, body) = answer(&head);
     visitor.write_all(head.as_bytes())?;
-    visitor.write_all(body.as_bytes())
+    visitor.write_all(&body)
 }
 
 /// Reads the head of a request.
@@ -146,23 +153,87 @@ fn head(visitor: &mut impl Read) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// What is answered.
+struct Answer {
+    status: &'static str,
+    kind: &'static str,
+    body: Cow<'static, [u8]>,
+    /// More lines of the head.
+    more: String,
+}
+
+impl Answer {
+    /// Returns an answer in words.
+    fn words(status: &'static str, sentence: String) -> Self {
+        let body = Cow::Owned(sentence.into_bytes());
+        Self { status, kind: "text/plain; charset=utf-8", body, more: String::new() }
+    }
+}
+
 /// Returns head and body of the answer to the head of a request.
-fn answer(head: &str) -> (String, &'static str) {
-    let mut words = head.split([' ', '?', '\r']);
-    let (method, place) = (words.next(), words.next());
-    let (status, kind, body) = match (method, place) {
-        (Some("GET" | "HEAD"), Some("/" | "/index.html")) => ("200 OK", "html", PAGE),
-        (Some("GET" | "HEAD"), Some(_)) => ("404 Not Found", "plain", "The page is at /.\n"),
-        _ => ("405 Method Not Allowed", "plain", "Only GET and HEAD are permitted.\n"),
+fn answer(head: &str) -> (String, Cow<'static, [u8]>) {
+    let mut words = head.lines().next().unwrap_or_default().split(' ');
+    let (method, target) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let (place, query) = target.split_once('?').unwrap_or((target, ""));
+    let Answer { status, kind, body, more } = match (method, place) {
+        ("GET" | "HEAD", "/" | "/index.html") => {
+            let body = Cow::Borrowed(SERVED.as_bytes());
+            Answer { status: "200 OK", kind: "text/html; charset=utf-8", body, more: String::new() }
+        }
+        ("GET" | "HEAD", archive::PLACE) if is_foreign(head) => Answer::words(
+            "403 Forbidden",
+            "Only the page of this server asks for designs.\n".into(),
+        ),
+        ("GET" | "HEAD", archive::PLACE) => design(query),
+        ("GET" | "HEAD", place) if !place.is_empty() => {
+            Answer::words("404 Not Found", "The page is at /.\n".into())
+        }
+        _ => Answer::words("405 Method Not Allowed", "Only GET and HEAD are permitted.\n".into()),
     };
     let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: text/{kind}; charset=utf-8\r\nContent-Length: {}\r\n\
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
          Content-Security-Policy: {}; frame-ancestors 'none'\r\nX-Content-Type-Options: nosniff\r\n\
-         Allow: GET, HEAD\r\nCache-Control: no-cache\r\nConnection: close\r\n\r\n",
+         {more}Allow: GET, HEAD\r\nCache-Control: no-cache\r\nConnection: close\r\n\r\n",
         body.len(),
         policy(),
     );
-    (head, if method == Some("HEAD") { "" } else { body })
+    (head, if method == "HEAD" { Cow::Borrowed(&[]) } else { body })
+}
+
+/// Answers with a design.
+fn design(query: &str) -> Answer {
+    match archive::archive(query) {
+        Ok(archive) => Answer {
+            status: "200 OK",
+            kind: "application/zip",
+            body: Cow::Owned(archive.bytes),
+            more: format!(
+                "Content-Disposition: attachment; filename=\"{}.zip\"\r\n",
+                file_name(&archive.name)
+            ),
+        },
+        Err(error) => {
+            let status = match error.kind() {
+                Kind::Internal => "500 Internal Server Error",
+                Kind::Failed => "503 Service Unavailable",
+                _ => "400 Bad Request",
+            };
+            Answer::words(status, format!("{error}\n"))
+        }
+    }
+}
+
+/// Returns a name with what every system and every head of an answer takes.
+fn file_name(name: &str) -> String {
+    let safe = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    name.chars().map(|letter| if safe(letter) { letter } else { '_' }).collect()
+}
+
+/// Says whether a browser asks on behalf of a page from elsewhere: it would make this machine work.
+fn is_foreign(head: &str) -> bool {
+    let fields = head.lines().filter_map(|line| line.split_once(':'));
+    let mut sites = fields.filter(|(name, _)| name.eq_ignore_ascii_case("sec-fetch-site"));
+    sites.any(|(_, site)| !["same-origin", "none"].contains(&site.trim()))
 }
 
 /// Returns what the page permits itself; `scripts/page` writes it into the page, for the file, too.
@@ -179,11 +250,13 @@ mod tests {
     fn only_the_page_is_served() {
         let found = |head| {
             let (head, body) = answer(head);
+            let body = String::from_utf8(body.into_owned()).expect("a text");
             (head.split(' ').nth(1).expect("a status").to_string(), body)
         };
         let status = |head| found(head).0;
-        assert_eq!(found("GET / HTTP/1.1\r\n"), ("200".into(), PAGE));
-        assert_eq!(found("HEAD / HTTP/1.1\r\n"), ("200".into(), ""));
+        assert_eq!(found("GET / HTTP/1.1\r\n"), ("200".into(), SERVED.clone()));
+        assert_ne!(*SERVED, PAGE, "it may ask for designs");
+        assert_eq!(found("HEAD / HTTP/1.1\r\n"), ("200".into(), String::new()));
         assert_eq!(status("GET /?a=1 HTTP/1.1\r\n"), "200");
         assert_eq!(status("GET /../secret HTTP/1.1\r\n"), "404");
         for other in ["POST / HTTP/1.1\r\n", "", "GET"] {

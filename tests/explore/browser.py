@@ -4,32 +4,26 @@
     browser.py PAGE FOLDER              all checks but speed; screenshots go into FOLDER
     browser.py PAGE FOLDER --pictures   only the pictures of the documentation, as WebP
     browser.py PAGE FOLDER --speed      only how fast it is, on a machine that does nothing else
+    browser.py PAGE FOLDER CHECK..      some checks, by their names
 """
 
-import base64
 import json
 import re
-import os
 import shutil
-import struct
 import subprocess
 import sys
-from pathlib import Path
 from urllib.parse import urlencode
 
 from playwright.sync_api import sync_playwright
+
+import mistakes
+import teaching
+from tab import FOLDER, OPTION, PATIENCE, PHONE, TEECAST, WIDE, Tab, picture
 
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
 # It shows one file: no network, no graphics processor, no sandbox within the one of a container.
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-sync", "--no-first-run",
          "--disable-background-networking", "--disable-component-update"]
-PAGE, FOLDER, OPTION = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:]
-# The program that serves it: the test names the one that was built.
-TEECAST = os.environ.get("TEECAST", "teecast")
-PICTURES = OPTION == ["--pictures"]
-# Milliseconds. A busy machine is slow, not wrong.
-PATIENCE = 180_000
-WIDE, PHONE = {"width": 1280, "height": 860}, {"width": 390, "height": 800}
 
 # Name of the picture, state of the page, nodes that are drawn.
 FAMILIES = [
@@ -44,106 +38,23 @@ FAMILIES = [
 ]
 
 
-class Tab:
-    """The page in one state, with what it must never do."""
-
-    def __init__(self, browser, viewport=WIDE, scheme="light", address=PAGE.resolve().as_uri()):
-        self.context = browser.new_context(viewport=viewport, color_scheme=scheme)
-        self.tab = self.context.new_page()
-        self.tab.set_default_timeout(PATIENCE)
-        self.address = address
-        self.errors = []
-        self.tab.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.tab.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
-        self.tab.on("request", lambda request: request.url.split("#")[0] == self.address
-                    or request.url.startswith(("data:", "blob:")) or self.errors.append(f"asks {request.url}"))
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, failed, *_):
-        self.context.close()
-        assert failed or not self.errors, self.errors
-
-    def open(self, state):
-        self.tab.goto(f"{self.address}#{urlencode(state)}")
-        return self.settled()
-
-    def settled(self):
-        """Waits until the tree and the numbers of the last change are there."""
-        self.reached("settled")
-        return self
-
-    def reached(self, state):
-        """Waits for a state; functions that wait are what the page's policy forbids."""
-        self.tab.locator(f"body[data-{state}=yes]").wait_for(state="attached")
-
-    def act(self, action, *arguments):
-        """Does something that changes the message."""
-        self.tab.evaluate("delete document.body.dataset.settled")
-        action(*arguments)
-        return self.settled()
-
-    def text(self, selector):
-        return self.tab.locator(selector).inner_text()
-
-    def count(self, selector):
-        return self.tab.locator(selector).count()
-
-    def command(self):
-        return " ".join(self.text("#command").split())
-
-    def number(self, term):
-        return int(self.tab.locator("#numbers dt", has_text=term).locator("+ dd").first.inner_text())
-
-
-def picture(tab, name, width, colours=("--c0", "--source")):
-    """Takes a screenshot; its size is right and the colours of what it shows are in it."""
-    file = FOLDER / f"{name}.png"
-    data = tab.tab.screenshot(path=None if PICTURES else file, full_page=True)
-    across, down = struct.unpack(">II", data[16:24])
-    assert across == width and 400 < down < 3600, (file, across, down)
-    found, packed = tab.tab.evaluate("""async ([text, names]) => {
-        const image = new Image();
-        image.src = `data:image/png;base64,${text}`;
-        await image.decode();
-        const canvas = new OffscreenCanvas(image.width, image.height);
-        const context = canvas.getContext("2d");
-        context.drawImage(image, 0, 0);
-        const { data } = context.getImageData(0, 0, image.width, image.height);
-        const style = getComputedStyle(document.documentElement);
-        const count = (name) => {
-          const wanted = style.getPropertyValue(name).trim().match(/\\w\\w/g).map((hex) => parseInt(hex, 16));
-          let pixels = 0;
-          for (let i = 0; i < data.length; i += 4) {
-            if (wanted.every((part, j) => Math.abs(part - data[i + j]) < 6)) pixels++;
-          }
-          return pixels;
-        };
-        const blob = await canvas.convertToBlob({ type: "image/webp", quality: 0.85 });
-        const bytes = Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte));
-        return [names.map(count), btoa(bytes.join(""))];
-    }""", [base64.b64encode(data).decode(), ["--page", "--text", *colours]])
-    if PICTURES:
-        file.with_suffix(".webp").write_bytes(base64.b64decode(packed))
-    assert all(pixels >= least for pixels, least in zip(found, [50_000, 500, 100, 100])), (file, found)
-
-
 def families(browser):
     for name, state, nodes in FAMILIES:
         with Tab(browser) as tab:
             tab.open(state)
             assert tab.count("#drawing .node") == nodes, name
             document = tab.tab.evaluate("teecast.shown().document")
-            assert tab.number("traffic") == document["traffic"], name
-            assert tab.count("#drawing .hop") == document["traffic"], name
+            # Ring trees count virtual links; a drawing shows the links of the network.
+            traffic = document.get("physical_links", document["traffic"])
+            assert tab.number("traffic") == traffic, name
+            assert tab.count("#drawing .hop") == traffic, name
             assert tab.count("#drawing .hop.later") == 0, name
             if "@beside" in state:
                 assert tab.count("#second-drawing .node") == nodes, name
             picture(tab, f"explore-{name}", WIDE["width"])
             tab.tab.locator("#step").fill("1")
             later = tab.count("#drawing .hop.later")
-            assert 0 < later < document["traffic"], name
+            assert 0 < later < traffic, name
 
 
 def faults(browser):
@@ -222,7 +133,7 @@ def keyboard(browser):
             order.append(tab.tab.evaluate("document.activeElement.id || document.activeElement.name"))
             if order[-1] == "drawing":
                 break
-        assert order[:3] == ["tab-route", "verb", "option-n"] and order[-1] == "drawing", order
+        assert order[:4] == ["tab-route", "cards-title", "verb", "option-n"] and order[-1] == "drawing", order
         keys.press("Home")
         keys.press("ArrowDown")
         here = int(tab.tab.locator("#drawing .here").get_attribute("data-node"))
@@ -316,7 +227,7 @@ def cycles(browser):
         played(tab.tab.locator("#tab-cycles").click)
         played(example.select_option, "a multicast")
         assert tab.count("#routers .node") == 8 and tab.count("#arrivals tbody tr") == 6
-        assert tab.text("#cycles-caption").endswith("everything is delivered"), tab.text("#cycles-caption")
+        assert re.fullmatch(r"all delivered in \d+ cycles", tab.text("#cycles-caption")), tab.text("#cycles-caption")
         tab.tab.locator("#cycle").fill("20")
         assert tab.count("#routers .flit") > 0 and tab.count("#routers .buffer.full") > 0
         played(example.select_option, "deadlock of --lan")
@@ -332,9 +243,10 @@ def cycles(browser):
             assert other.text("#deadlock") == tab.text("#deadlock")
         for family, deliveries in [("harts", 3 * 18 + 18 + 1), ("region", 9 + 9 + 4), ("ihc", 16 * 15 * 4), ("ring-tree", 72)]:
             played(tab.tab.locator("#network select[name=family]").select_option, family)
-            assert tab.text("#cycles-caption").endswith("then nothing moves"), tab.text("#cycles-caption")
+            said = tab.text("#cycles-caption")
+            assert re.fullmatch(f"all {deliveries} copies delivered in \\d+ cycles", said), said
             assert tab.count("#arrivals tbody tr") == deliveries, (family, tab.count("#arrivals tbody tr"))
-            assert tab.text("#simulate").startswith("teecast gen --"), tab.text("#simulate")
+            assert tab.text("#cycles-gen").startswith("teecast gen --"), tab.text("#cycles-gen")
             # It begins where something moves; in the hexagonal mesh a receiver first looks at a header.
             assert tab.count("#routers .flit") > 0, family
             seen = []
@@ -369,9 +281,14 @@ def curves(browser):
     with Tab(browser) as tab:
         tab.open(FAMILIES[0][1])
         tab.tab.locator("#tab-curves").click()
-        sweep = {"points": [{"load": 0.2, "latency": 20.0, "half_width": 1.0, "ending": "precise"},
+        sweep = {"setup": {"kind": "region", "radices": [8, 8], "algorithm": "mst", "channels": 2, "emitted": None,
+                           "plan": {"batch": 2000}, "seed": 1},
+                 "units": {"load": "flits/node/cycle", "time": "cycles", "measured": "broadcasts"},
+                 "points": [{"load": 0.2, "latency": 20.0, "half_width": 1.0, "ending": "precise"},
                             {"load": 0.4, "latency": 44.0, "half_width": 2.0, "ending": "precise"}],
                  "saturation": {"load": 0.45, "half_width": 0.01}}
+        # It begins with an example, which makes place for results.
+        assert tab.count("#chart .line") == 2 and "An example" in tab.text("#curves-example")
         file = tab.tab.locator("#file")
         file.set_input_files([
             {"name": "points.csv", "mimeType": "text/csv", "buffer": CURVE.encode()},
@@ -379,6 +296,10 @@ def curves(browser):
         tab.tab.locator("#chart .line").nth(1).wait_for()
         assert tab.count("#chart .mark") == 5 and tab.count("#points tbody tr") == 5
         assert tab.count("#chart .saturated") == 1
+        names = tab.tab.locator("#series > span").all_inner_texts()
+        assert names == ["points.csv (network and units not known)", "region 8x8, mst, channels 2"], names
+        words = tab.tab.locator("#chart text").all_text_contents()
+        assert "offered load [flits/node/cycle]" in words and "mean latency of broadcasts [cycles]" in words, words
         picture(tab, "explore-curves", WIDE["width"], ["--c0", "--c1"])
         file.set_input_files([{"name": "notes.csv", "mimeType": "text/csv", "buffer": b"a,b\n1,2\n"}])
         alert = tab.tab.locator("#curves-refused")
@@ -410,9 +331,10 @@ def speed(browser):
 
 def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
-    shown = [families, faults, cycles, curves]
-    used = [refusals, addresses, served, keyboard, widths, contrast, copies]
-    checks = {"--pictures": shown, "--speed": [speed]}.get("".join(OPTION), shown + used)
+    shown = [families, faults, cycles, curves, teaching.why]
+    used = [refusals, addresses, served, keyboard, widths, contrast, copies, *mistakes.CHECKS, *teaching.CHECKS]
+    named = [check for check in shown + used if check.__name__ in OPTION]
+    checks = {"--pictures": shown, "--speed": [speed]}.get("".join(OPTION), named or shown + used)
     path = next(filter(None, map(shutil.which, CHROMIUM)))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=QUIET, timeout=PATIENCE)

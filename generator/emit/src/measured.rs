@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use teecast_spec::option::{ConfigOption, Kind, NETWORK, Value};
 use teecast_spec::{FamilySpec, RawConfig};
 
@@ -26,6 +26,8 @@ struct Design {
     spec: FamilySpec,
     /// Size in words.
     size: String,
+    /// Its options as they are typed, without the family.
+    typed: String,
     numbers: Vec<Measurement>,
 }
 
@@ -36,7 +38,10 @@ impl Design {
         let spec = raw.validate().expect("a test validates the same file");
         let (_, size) = spec.sizes().remove(0);
         let numbers = numbers.expect("a test reads the same file");
-        Self { spec: spec.families[0].clone(), size, numbers }
+        let options = spec.command_options().into_iter();
+        let options = options.filter(|option| !option.starts_with("family "));
+        let typed = options.map(|option| format!("--{option}")).collect::<Vec<_>>().join(" ");
+        Self { spec: spec.families[0].clone(), size, typed, numbers }
     }
 
     /// Returns a number of the placed router or node, by its unit.
@@ -107,6 +112,37 @@ pub fn rows(spec: &FamilySpec) -> Vec<Measurement> {
 /// **Units**: megahertz, rounded down.
 pub fn megahertz(spec: &FamilySpec) -> Option<u32> {
     of(spec).find_map(|design| design.placed("MHz")).map(|clock| clock.floor() as u32)
+}
+
+/// What the router or node of a configuration takes on an ECP5.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Cost {
+    /// Logic.
+    pub lut4: u32,
+    /// Clock.
+    ///
+    /// **Units**: megahertz.
+    pub megahertz: f64,
+    /// The options of what was measured, where they are others.
+    pub measured_with: Option<String>,
+}
+
+/// Returns what was measured of a configuration, or else of one that differs in numbers and networks alone.
+pub fn cost(spec: &FamilySpec) -> Option<Cost> {
+    let cost = |design: &Design, measured_with| {
+        let lut4 = design.placed("LUT4")? as u32;
+        Some(Cost { lut4, megahertz: design.placed("MHz")?, measured_with })
+    };
+    let own = of(spec).find_map(|design| cost(design, None));
+    let other = || {
+        DESIGNS.iter().find_map(|design| {
+            let them = differing(spec, &design.spec)?;
+            let is_size = |it: &ConfigOption| matches!(it.kind, Kind::Whole { .. } | Kind::Text);
+            let alike = them.iter().all(|(option, _)| is_size(option));
+            alike.then(|| cost(design, Some(design.typed.clone())))?
+        })
+    };
+    own.or_else(other)
 }
 
 /// Returns a sentence for each choice of a configuration, such as that of the vote, that was measured to cost a multiple
@@ -182,6 +218,22 @@ mod tests {
         let [fixed, nearest] = ["", "algorithm = 'nearest-corner'"].map(mesh);
         assert_eq!((fixed, nearest), (Some(88), Some(87)));
         assert_eq!(mesh("network = false"), fixed);
+    }
+
+    #[test]
+    fn a_cost_is_of_the_configuration_or_says_of_which_size_it_is() {
+        let cost = |toml: &str| cost(&spec(toml));
+        let exact = cost("n = 6\nm = 8\nvote = 'nca'").expect("measured");
+        let (lut4, clock) = (exact.lut4, exact.megahertz);
+        assert_eq!((lut4, clock, exact.measured_with), (18_451, 9.3, None));
+        let other = cost("n = 4\nm = 6\nvote = 'nca'").expect("measured in another size");
+        assert_eq!(
+            (other.lut4, other.measured_with.as_deref()),
+            (18_451, Some("--n 6 --m 8 --vote nca"))
+        );
+        let mesh = cost("family = ['region']\nmesh = '8x8'").expect("measured in another size");
+        assert_eq!(mesh.measured_with.as_deref(), Some("--mesh 16x16 --max-data 15"));
+        assert_eq!(cost("n = 4\nm = 6\nvote = 'pcube'"), None);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! One buffer serves both ways: the page reserves it, writes its request, asks, and reads the answer
 //! from the same buffer. Questions are in [`question`], the page itself in `web/`.
 
+pub mod design;
 pub mod play;
 pub mod question;
 pub mod watch;

@@ -50,14 +50,14 @@ pub struct Film {
     network: String,
     nodes: u32,
     links: Vec<[u32; 2]>,
-    /// What is typed after `teecast gen` for this network.
-    command: Vec<String>,
     /// **Shape**: by cycle, the flits on links and before processors in it.
     cycles: Vec<Vec<LinkCrossing>>,
     /// Last flits that came to processors.
     arrivals: Vec<Arrival>,
     /// What nodes reported.
     reports: Vec<Report>,
+    /// How many last flits come to processors if all is well.
+    wanted: usize,
     /// Nothing moves any more.
     ended: bool,
 }
@@ -90,7 +90,16 @@ struct Report {
 /// A frame that a processor sends.
 struct SentFrame<T> {
     from: u64,
+    frame: Frame<T>,
+}
+
+/// A message as a processor sends it.
+struct Frame<T> {
+    /// Flits that are still to be sent.
     flits: u32,
+    /// Copies that come to processors if all is well.
+    copies: u32,
+    /// What the network has to know of it.
     what: T,
 }
 
@@ -102,8 +111,8 @@ trait ClockedNetwork {
     /// Every node sends one message at most, and flits name its source.
     const BY_SOURCE: bool = false;
 
-    /// Returns the frame of a message and its number of flits, or what is wrong with it.
-    fn frame(&mut self, number: u32, message: &Message) -> Result<(u32, Self::Offer), String>;
+    /// Returns the frame of a message, or what is wrong with it.
+    fn frame(&mut self, number: u32, message: &Message) -> Result<Frame<Self::Offer>, String>;
 
     /// Offers a flit of a frame until it is taken.
     fn offer(&mut self, node: u32, frame: &Self::Offer, last: bool);
@@ -206,16 +215,8 @@ pub fn watch(watched: &Watched) -> Result<Film, Error> {
         }
     };
     let mut film = film?;
-    (film.network, film.links, film.nodes, film.command) =
-        (network, links, family.nodes(), words(&spec.command_options()));
+    (film.network, film.links, film.nodes) = (network, links, family.nodes());
     Ok(film)
-}
-
-/// Returns options as they are typed, word by word.
-fn words(options: &[String]) -> Vec<String> {
-    let typed = options.iter().map(|option| option.split_once(' ').unwrap_or((option, "")));
-    let words = typed.flat_map(|(name, value)| [format!("--{name}"), value.to_string()]);
-    words.filter(|word| !word.is_empty()).collect()
 }
 
 /// Returns the links of a network, each once.
@@ -229,13 +230,15 @@ fn pairs(network: &dyn teecast_spec::topology::Topology) -> Vec<[u32; 2]> {
 /// Plays messages.
 fn played<P: ClockedNetwork>(mut network: P, messages: &[Message]) -> Result<Film, Error> {
     let mut processors = BTreeMap::<u32, VecDeque<SentFrame<P::Offer>>>::new();
+    let mut wanted = 0;
     let mut order: Vec<(u32, &Message)> = (0..).zip(messages).collect();
     order.sort_by_key(|(_, message)| message.cycle);
     for (number, message) in order {
         let frame = network.frame(number, message);
-        let (flits, what) =
+        let frame =
             frame.map_err(|why| Error::bad_input(format!("message {}: {why}", number + 1)))?;
-        let frame = SentFrame { from: message.cycle, flits, what };
+        wanted += frame.copies as usize;
+        let frame = SentFrame { from: message.cycle, frame };
         processors.entry(message.source).or_default().push_back(frame);
     }
     let mut lines = BTreeMap::new();
@@ -250,10 +253,10 @@ fn played<P: ClockedNetwork>(mut network: P, messages: &[Message]) -> Result<Fil
         network: String::new(),
         nodes: 0,
         links: Vec::new(),
-        command: Vec::new(),
         cycles: Vec::new(),
         arrivals: Vec::new(),
         reports: Vec::new(),
+        wanted,
         ended: false,
     };
     let mut watch = Watch::default();
@@ -261,7 +264,7 @@ fn played<P: ClockedNetwork>(mut network: P, messages: &[Message]) -> Result<Fil
         let now = network.now();
         let mut waiting = false;
         for (node, frames) in &processors {
-            if let Some(frame) = frames.front().filter(|frame| frame.from <= now) {
+            if let Some(SentFrame { frame, .. }) = frames.front().filter(|it| it.from <= now) {
                 network.offer(*node, &frame.what, frame.flits == 1);
                 waiting = true;
             }
@@ -269,8 +272,8 @@ fn played<P: ClockedNetwork>(mut network: P, messages: &[Message]) -> Result<Fil
         network.step(&mut watch, waiting);
         for node in std::mem::take(&mut watch.accepted) {
             let frames = processors.get_mut(&node).expect("it offered");
-            frames[0].flits -= 1;
-            if frames[0].flits == 0 {
+            frames[0].frame.flits -= 1;
+            if frames[0].frame.flits == 0 {
                 frames.pop_front();
             }
         }

@@ -2,8 +2,9 @@
 
 import { Drawing } from "./drawing.js";
 import { quoted } from "./families.js";
+import { showHardware } from "./hardware.js";
 import { layout } from "./layout.js";
-import { ARROWS, by, fill, make, player } from "./page.js";
+import { ARROWS, by, fill, former, make, player } from "./page.js";
 
 /** Messages as in a file of `simulate --trace`, without its first line. */
 const EXAMPLES = {
@@ -120,6 +121,8 @@ export function beginCycles(model) {
   const refuse = (sentence) => {
     by("cycles-refused").hidden = !sentence;
     by("cycles-refused").textContent = sentence;
+    former("cycles", sentence && (found ? "The input is refused: what is shown is that of the former input."
+      : "The input is refused: there is nothing to show."));
   };
 
   const play = async () => {
@@ -132,14 +135,16 @@ export function beginCycles(model) {
       return refuse(wrong.message);
     }
     const cube = request.ask === "play";
-    by("cube-fields").hidden = by("squares").hidden = by("copy-trace").hidden = !cube;
+    by("cube-fields").hidden = by("squares").hidden = by("same").hidden = !cube;
     by("configuration").hidden = cube;
     by("to-whom").textContent = cube ? "destinations with blanks between them or all" : FAMILIES[form.elements.family.value].to;
     if (!cube) return film(request, now);
     const { n, m, vote, classes, lan, faulty } = request;
     form.elements.classes.disabled = form.elements.vote.disabled = lan;
-    const [network, { answer, refused }] = await Promise.all([
-      model.ask({ ask: "links", network: `hypercube:${n}` }), model.ask(request)]);
+    const configuration = `family = ["hypercube"]\nn = ${n}\nm = ${m}\n`
+      + (lan ? "lan = true" : `vote = "${vote}"\nclasses = ${classes}`);
+    const [network, { answer, refused }, circuit] = await Promise.all([
+      model.ask({ ask: "links", network: `hypercube:${n}` }), model.ask(request), model.ask({ ask: "design", configuration })]);
     if (now !== turn) return;
     refuse(refused ?? "");
     if (!answer) return;
@@ -150,7 +155,7 @@ export function beginCycles(model) {
     drawing.buffers(n, answer.classes);
     here = Math.min(here, (1 << n) - 1);
     by("routers").setAttribute("aria-label", `hypercube of ${1 << n} routers, cycle by cycle`);
-    by("cycles-caption").textContent = answer.ended ? `${answer.cycles.length - 1} cycles, everything is delivered`
+    by("cycles-caption").textContent = answer.ended ? `all delivered in ${answer.cycles.length - 1} cycles`
       : answer.deadlock ? `deadlock in cycle ${answer.deadlock.cycle}` : `the first ${answer.cycles.length - 1} cycles`;
     const { deadlock } = answer;
     by("deadlock").hidden = !deadlock;
@@ -160,6 +165,7 @@ export function beginCycles(model) {
     arrivals(answer.cycles.flatMap(({ flits }, cycle) => flits
       .filter(({ channel, last }) => channel === n && last)
       .map(({ node, message }) => [cycle, node, message])));
+    showHardware("cycles", circuit);
     const options = ["--n", String(n), "--m", String(m), ...(lan ? ["--lan"] : ["--vote", vote, "--classes", String(classes)]),
       ...(faulty.length ? ["--faulty", faulty.join(",")] : [])];
     by("simulate").textContent = `teecast simulate hypercube ${quoted(options)} --trace messages.csv`;
@@ -181,9 +187,18 @@ export function beginCycles(model) {
     return mark;
   }));
 
+  /** Says how a film ends. */
+  const outcome = ({ ended, cycles, wanted, arrivals }) => {
+    const [time, copies] = [`${cycles.length} cycles`, `${arrivals.length} of ${wanted} copies`];
+    if (!ended) return `the first ${time}: ${copies} delivered`;
+    return arrivals.length === wanted ? `all ${wanted} copies delivered in ${time}`
+      : `ended after ${time}: ${copies} delivered`;
+  };
+
   /** Plays a network of another family. */
   const film = async (request, now) => {
-    const { answer, refused } = await model.ask(request);
+    const [{ answer, refused }, circuit] = await Promise.all([
+      model.ask(request), model.ask({ ask: "design", configuration: request.configuration })]);
     if (now !== turn) return;
     refuse(refused ?? "");
     by("deadlock").hidden = true;
@@ -193,10 +208,10 @@ export function beginCycles(model) {
     drawing = new Drawing(by("routers"), answer, layout(network, answer, 0, "squares"), { source: -1, destinations: [], faulty: [] }, null, true);
     here = Math.min(here, nodes - 1);
     by("routers").setAttribute("aria-label", `${network}, ${nodes} nodes, cycle by cycle`);
-    by("cycles-caption").textContent = answer.ended ? `${cycles.length} cycles, then nothing moves` : `the first ${cycles.length} cycles`;
+    by("cycles-caption").textContent = outcome(answer);
     legend(request.lines);
     arrivals(answer.arrivals.map(({ cycle, node, message }) => [cycle, node, message]));
-    by("simulate").textContent = `teecast gen ${quoted(answer.command)}`;
+    showHardware("cycles", circuit);
     steps.reset(cycles.length - 1, Math.max(0, cycles.findIndex((flits) => flits.length)));
     remember();
     document.body.dataset.played = "yes";
@@ -285,6 +300,7 @@ export function beginCycles(model) {
   };
   by("copy-trace").onclick = () => copy(`cycle,source,destination,length\n${form.elements.messages.value.trim()}\n`);
   by("copy-simulate").onclick = () => copy(by("simulate").textContent);
+  by("cycles-copy-gen").onclick = () => copy(by("cycles-gen").textContent);
   /** Shows what the address says, what was shown before, or the first example. */
   const begin = () => (recall() || found ? play() : take(Object.keys(EXAMPLES)[0]));
   return { begin };

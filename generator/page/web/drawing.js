@@ -1,17 +1,10 @@
 /** A network and the tree in it, as SVG. */
 
-const SPACE = "http://www.w3.org/2000/svg";
+import { element } from "./page.js";
+
 /** **Units**: distances of neighbours. */
 const RADIUS = 0.3;
 const COLOURS = 8;
-
-/** Makes a part of a picture. */
-export function element(name, attributes, inside) {
-  const made = document.createElementNS(SPACE, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  inside?.append(made);
-  return made;
-}
 
 const number = (value) => +value.toFixed(3);
 const point = ([x, y]) => `${number(x)} ${number(y)}`;

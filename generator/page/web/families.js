@@ -7,7 +7,13 @@
  * @typedef {{hops: Hop[], deliveries: Delivery[], unroutable: {node: number, destination: number}[],
  *   traffic: number, steps: number, legend: string}} Course
  * @typedef {Record<string, string>} Options what is typed, by option; "" is not given
+ *
+ * `drawn` says which networks a drawing takes, as far as their nodes are at most MOST_DRAWN.
  */
+
+/** Most nodes of a drawing. */
+export const MOST_DRAWN = 512;
+
 
 const list = (text) => (text ?? "").split(",").map((item) => item.trim()).filter(Boolean).map(Number);
 const sides = (text) => (text ?? "").split("x").map(Number);
@@ -57,6 +63,8 @@ const hypercube = {
   ...byNumber,
   start: { n: "5", algorithm: "multicast", source: "6", dest: "7,20,29,18,1,0", vote: "greedy" },
   network: (options) => `hypercube:${options.n}`,
+  drawn: "hypercubes with n up to 9",
+  isHardware: ({ algorithm }) => ["multicast", "unicast", "broadcast"].includes(algorithm),
   has: (options, name) => ({
     vote: options.algorithm === "multicast",
     classes: takesClasses.includes(options.algorithm),
@@ -91,6 +99,8 @@ const harts = {
   ...byNumber,
   start: { n: "4", algorithm: "k-bcast", k: "3", source: "0" },
   network: (options) => `hexmesh:${options.n}`,
+  drawn: "hexagonal meshes with n up to 13",
+  isHardware: ({ algorithm }) => algorithm !== "ring",
   has: (options, name) => ({
     k: options.algorithm === "k-bcast",
     dest: options.algorithm === "unicast",
@@ -110,6 +120,7 @@ const torus = {
   ...byNumber,
   start: { width: "5", height: "5", pattern: "comb", source: "12" },
   network: (options) => `torus:${options.width}x${options.height}`,
+  drawn: `tori with width times height up to ${MOST_DRAWN}`,
   has: () => true,
   course: (document) => course(document, relayed),
   others: (options) => ["comb", "pinwheel"].map((pattern) => [pattern, changed(options, { pattern })]),
@@ -124,15 +135,18 @@ const place = (options, node) => {
     return digit;
   });
 };
+/** Returns the node at coordinates, or -1. */
 const nodeAt = (options, typed) => {
-  const radices = sides(options.mesh);
-  return list(typed).reduceRight((node, digit, i) => node * radices[i] + digit, 0);
+  const [radices, digits] = [sides(options.mesh), list(typed)];
+  const there = digits.length === radices.length && digits.every((digit, i) => digit < radices[i]);
+  return there ? digits.reduceRight((node, digit, i) => node * radices[i] + digit, 0) : -1;
 };
 const corners = (options) => (options.region ?? "").split(":");
 
 const region = {
   start: { mesh: "8x8", algorithm: "fixed-corner", source: "1,6", region: "2,2:6,5" },
   network: (options) => `grid:${options.mesh}`,
+  drawn: `meshes whose sides multiply to at most ${MOST_DRAWN}`,
   has: () => true,
   source: (options) => nodeAt(options, options.source),
   placed: (options, node) => changed(options, { source: place(options, node).join(",") }),
@@ -163,6 +177,7 @@ const ihc = {
   ...byNumber,
   start: { topology: "hypercube", n: "4", mu: "2", source: "6" },
   network: ({ topology, n, sides }) => `${topology}:${topology === "torus" ? sides : n}`,
+  drawn: `hypercubes with n up to 9, hexagonal meshes with n up to 13, and tori of at most ${MOST_DRAWN} nodes`,
   has: (options, name) => ({
     n: options.topology !== "torus",
     sides: options.topology === "torus",
@@ -194,23 +209,30 @@ function around(document) {
     const first = nodes.indexOf(entry.get(id));
     let step = arrival.get(nodes[first]);
     nodes.forEach((_, i) => {
-      const [from, to] = [nodes[(first + i) % nodes.length], nodes[(first + i + 1) % nodes.length]];
+      const at = (first + i) % nodes.length;
       const home = i === nodes.length - 1;
-      step = home ? step + 1 : arrival.get(to);
-      hops.push({ step, from, to, colour: id, words: `ring ${id}${home ? ", back to who put it in" : ""}` });
+      step = home ? step + 1 : arrival.get(nodes[(at + 1) % nodes.length]);
+      hops.push(...links(id, nodes, at, step, home ? ", back to who put it in" : ""));
     });
   }
   return hops.sort((a, b) => a.step - b.step);
 }
 
+/** Returns the links of a virtual link, from a place of a ring to the next: the last one goes back over all. */
+function links(ring, nodes, at, step, more = "") {
+  const way = at === nodes.length - 1 ? nodes.toReversed() : nodes.slice(at, at + 2);
+  const words = `ring ${ring}${way.length > 2 ? `, virtual link from ${way[0]} to ${way.at(-1)}` : ""}${more}`;
+  return way.slice(1).map((to, i) => ({ step, from: way[i], to, colour: ring, words }));
+}
+
 /** Returns the hops of the way to one node. */
 function onTheWay(document) {
   const hops = [];
-  for (const { ring, from, links } of document.ways[0].rings) {
+  let step = 0;
+  for (const { ring, from, links: virtual } of document.ways[0].rings) {
     const { nodes } = document.rings.find((other) => other.id === ring);
-    for (let i = nodes.indexOf(from), left = links; left > 0; i++, left--) {
-      const [here, to] = [nodes[i % nodes.length], nodes[(i + 1) % nodes.length]];
-      hops.push({ step: hops.length + 1, from: here, to, colour: ring, words: `ring ${ring}` });
+    for (let left = 0; left < virtual; left++) {
+      hops.push(...links(ring, nodes, (nodes.indexOf(from) + left) % nodes.length, ++step));
     }
   }
   return hops;
@@ -220,6 +242,7 @@ const ringTree = {
   ...byNumber,
   start: { graph: "hypercube:4", source: "6", "ring-size": "8", walk: "deep" },
   network: (options) => options.graph ?? "",
+  drawn: `graphs of at most ${MOST_DRAWN} nodes`,
   has: () => true,
   destinations: (options) => list(options.dest),
   faulty: (options) => list(options["faulty-nodes"]),
@@ -231,10 +254,10 @@ const ringTree = {
         node, step, words: rings.map(({ ring, from, to }) => `ring ${ring}: ${from} to ${to}`).join(", "),
       })),
       unroutable: [],
-      traffic: document.traffic,
+      traffic: document.physical_links,
       steps: hops.at(-1)?.step ?? document.steps,
       legend: "virtual ring",
-      more: [["rings", document.rings.length], ["last delivery in step", document.steps]],
+      more: [["virtual links", document.traffic], ["rings", document.rings.length], ["last delivery in step", document.steps]],
     };
   },
   others: (options) => ["deep", "branch"].flatMap((walk) => ["4", "8", "16"].map((size) =>

@@ -1,6 +1,6 @@
 /** Starts the page. */
 
-import { beginCurves } from "./curves.js";
+import { beginCurves, dropped } from "./curves.js";
 import { beginCycles } from "./cycles.js";
 import { load } from "./model.js";
 import { tabs } from "./page.js";
@@ -25,11 +25,11 @@ addEventListener("dragover", (event) => {
   document.body.classList.add("dropping");
 });
 addEventListener("dragleave", () => document.body.classList.remove("dropping"));
-addEventListener("drop", (event) => {
+addEventListener("drop", async (event) => {
   event.preventDefault();
   document.body.classList.remove("dropping");
   choose("curves");
-  curves.add(event.dataTransfer.files);
+  curves.add(await dropped(event.dataTransfer.items));
 });
 /** For tests, and for people who look inside. */
 globalThis.teecast = { ...model, ...trees };

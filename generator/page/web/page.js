@@ -14,6 +14,32 @@ export function fill(field, value) {
   if (field.selectedIndex === -1) field.value = before;
 }
 
+/**
+ * Marks what a view shows as that of the former input, and lets nobody take it along; an empty sentence ends this.
+ */
+export function former(view, sentence) {
+  const section = by(view);
+  section.classList.toggle("former", Boolean(sentence));
+  by(`${view}-former`).hidden = !sentence;
+  by(`${view}-former`).textContent = sentence;
+  for (const button of section.querySelectorAll(".copy button")) button.disabled = Boolean(sentence);
+  for (const link of section.querySelectorAll(".copy a")) {
+    link.classList.toggle("off", Boolean(sentence));
+    link.ariaDisabled = String(Boolean(sentence));
+    if (sentence) link.removeAttribute("href");
+  }
+}
+
+const SPACE = "http://www.w3.org/2000/svg";
+
+/** Makes a part of a picture. */
+export function element(name, attributes, inside) {
+  const made = document.createElementNS(SPACE, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  inside?.append(made);
+  return made;
+}
+
 /** Makes an element with attributes and what is inside. */
 export function make(name, attributes = {}, ...inside) {
   const made = document.createElement(name);
@@ -51,8 +77,7 @@ export function player(name, slider, text, unit, show, pace, moved = () => {}) {
     start.setAttribute("aria-pressed", "false");
   };
   const move = (by) => { pause(); go(at() + by); moved(); };
-  start.onclick = () => {
-    if (timer) return pause();
+  const play = () => {
     if (at() === most()) go(0);
     start.textContent = "Pause";
     start.setAttribute("aria-pressed", "true");
@@ -61,12 +86,13 @@ export function player(name, slider, text, unit, show, pace, moved = () => {}) {
       if (at() === most()) pause();
     }, pace);
   };
+  start.onclick = () => timer ? pause() : play();
   back.onclick = () => move(-1);
   on.onclick = () => move(1);
   slider.oninput = () => { pause(); go(at()); };
   slider.onchange = moved;
   const reset = (steps, step) => { slider.max = String(steps); go(step); };
-  return { at, most, go, move, pause, reset };
+  return { at, most, go, move, pause, play, reset };
 }
 
 /** Lets tabs show their views; `shown` is called with the name of the view. */

@@ -1,15 +1,16 @@
 /** The view of one message: form, drawing, numbers, and what can be copied. */
 
+import { beginCards } from "./cards.js";
 import { Drawing } from "./drawing.js";
-import { families, quoted, words } from "./families.js";
+import { families, MOST_DRAWN, quoted, words } from "./families.js";
+import { price, showHardware } from "./hardware.js";
 import { layout, named } from "./layout.js";
-import { ARROWS, by, fill, make, player } from "./page.js";
+import { ARROWS, by, fill, former, make, player } from "./page.js";
 
 /** What a click sets, by family. */
 const TOOLS = {
   source: ["source", "s"], dest: ["destination", "d"], faulty: ["fault", "f"], region: ["region", "d"],
 };
-const MOST_DRAWN = 512;
 
 /**
  * Begins the view.
@@ -27,6 +28,8 @@ export async function beginTrees(model, rules) {
   let here = 0;
   let shown = /** @type {any} */ (null);
   let second = /** @type {any} */ (null);
+  /** Why nodes do what they do, by node. */
+  let reasons = new Map();
   let timer = 0;
   let turn = 0;
 
@@ -34,6 +37,10 @@ export async function beginTrees(model, rules) {
   const options = () => typed[state.verb];
   const command = (given = options()) => words(state.verb, given, names[state.verb]);
   const route = (given) => model.ask({ ask: "route", words: command(given) });
+
+  /** Returns the hardware of a message. */
+  const hardware = async (given) => family().isHardware?.(given) ?? true
+    ? model.ask({ ask: "hardware", words: command(given) }) : {};
 
   // The form: the options of the verb, as the command line has them.
 
@@ -74,26 +81,34 @@ export async function beginTrees(model, rules) {
 
   // The drawing and what belongs to it.
 
-  const marks = (given = options()) => ({
-    source: family().source(given), destinations: family().destinations(given), faulty: family().faulty(given),
-  });
+  /** Returns what is marked in a drawing of so many nodes; what is typed may name others. */
+  const marks = (given = options(), nodes = Infinity) => {
+    const isThere = (node) => node >= 0 && node < nodes;
+    const source = family().source(given);
+    return {
+      source: isThere(source) ? source : -1,
+      destinations: family().destinations(given).filter(isThere),
+      faulty: family().faulty(given).filter(isThere),
+    };
+  };
 
   /** Returns a course for options, or the refusal. */
   const follow = async (given) => {
-    const { answer, refused } = await route(given);
-    return answer ? { document: answer, course: family().course(answer) } : { refused };
+    const { answer, refused, option } = await route(given);
+    return answer ? { document: answer, course: family().course(answer) } : { refused, option };
   };
 
   const draw = (svg, given, network, course) => {
-    const at = layout(family().network(given), network, marks(given).source, state.cube);
-    const drawing = new Drawing(svg, network, at, marks(given), course, state.wraps);
+    const marked = marks(given, network.nodes);
+    const at = layout(family().network(given), network, Math.max(0, marked.source), state.cube);
+    const drawing = new Drawing(svg, network, at, marked, course, state.wraps);
     describe(drawing, given, course, network.nodes);
     return drawing;
   };
 
   /** Says of each node what the picture shows. */
   const describe = (drawing, given, course, nodes) => {
-    const { source, destinations, faulty } = marks(given);
+    const { source, destinations, faulty } = marks(given, nodes);
     const sorted = (all, key) => all.reduce((map, one) => map.set(key(one), [...(map.get(key(one)) ?? []), one]), new Map());
     const copies = sorted(course?.deliveries ?? [], (copy) => copy.node);
     const into = sorted(course?.hops ?? [], (hop) => hop.to);
@@ -124,23 +139,34 @@ export async function beginTrees(model, rules) {
       model.ask({ ask: "links", network: family().network(given) }), follow(given)]);
     if (now !== turn) return;
     const { nodes } = network.answer ?? {};
-    const beyond = network.answer ? "" : network.refused;
-    refuse(main.refused ?? (main.course && beyond && `The drawing has at most ${MOST_DRAWN} nodes. ${beyond}`));
+    const beyond = network.answer ? "" : `A drawing has at most ${MOST_DRAWN} nodes: it shows ${family().drawn}. `
+      + "The numbers and the command are those of the whole network.";
+    refuse(main.refused ?? beyond, main.option);
+    const why = main.course && network.answer ? (await model.ask({ ask: "why", words: command(given) })).answer : null;
+    if (now !== turn) return;
+    reasons = new Map(why?.nodes.map((reason) => [reason.node, reason]));
+    explain(-1);
     shown = { ...main, network: network.answer, drawing: null };
-    by("drawing").replaceChildren();
+    // A network that is refused leaves the former drawing, which is marked as such.
+    if (main.course || network.answer) by("drawing").replaceChildren();
+    by("drawing").classList.toggle("former", !main.course && !network.answer);
     if (network.answer) {
       here = Math.min(here, nodes - 1);
       shown.drawing = draw(by("drawing"), given, network.answer, main.course);
       by("drawing").setAttribute("aria-label",
         `${state.verb}: network of ${nodes} nodes, source ${marks().source}`);
     }
-    by("caption").textContent = main.course ? title(main.document) : "no message";
-    numbers(main);
+    by("caption").textContent = main.course ? title(main.document) : network.answer ? "no message"
+      : "the drawing of the former input";
+    former("route", main.course ? "" : "The input is refused: there are no numbers, and nothing to take along.");
+    numbers(main, why?.lost ?? []);
     legend(main.course);
-    by("command").replaceChildren(...typeset(command()));
+    by("command").replaceChildren(...(main.course ? typeset(command()) : []));
     hops(main.course);
+    const circuit = main.course ? await hardware(given) : {};
     await compare(now, network.answer);
     if (now !== turn) return;
+    showHardware("route", circuit);
     steps.reset(Math.max(main.course?.steps ?? 0, second?.steps ?? 0), state.step);
     remember();
     performance.mark("tree");
@@ -157,37 +183,47 @@ export async function beginTrees(model, rules) {
   const title = ({ algorithm, vote, parameters }) =>
     [algorithm, vote, parameters.k && `k = ${parameters.k}`].filter(Boolean).join(", ");
 
-  const refuse = (sentence) => {
-    by("refused").hidden = !sentence;
+  /** Shows why there is no answer, or no drawing; also at the field that it is about. */
+  const refuse = (sentence, option) => {
     // Help is on the command line only.
-    by("refused").textContent = (sentence ?? "").split("\n\nFor more information")[0];
+    const [text] = sentence.split("\n\nFor more information");
+    by("refused").hidden = !text;
+    by("refused").textContent = text;
+    const field = option && by(`option-${option}`);
+    if (!field) return;
+    const [first] = text.split("\n");
+    const why = make("span", { className: "wrong", id: `wrong-${option}` }, first.replace(/^error: /, ""));
+    field.setAttribute("aria-invalid", "true");
+    field.setAttribute("aria-describedby", `${why.id} help-${option}`);
+    field.after(why);
   };
 
-  const numbers = ({ document: found, course }) => {
+  const numbers = ({ course }, lost) => {
     const rows = course ? [
       ["traffic (links)", course.traffic], ["steps", course.steps],
       ["deliveries", course.deliveries.length], ["not reached", course.unroutable.length], ...(course.more ?? []),
     ] : [];
     by("numbers").replaceChildren(...rows.flatMap(([term, value]) =>
       [make("dt", {}, term), make("dd", {}, String(value))]));
-    by("lost").replaceChildren(...(course?.unroutable ?? []).map((left) =>
-      make("li", {}, `Node ${left.destination} is not reached: ${reason(left, found)}.`)));
+    by("lost").replaceChildren(...lost.map(({ destination, why }) =>
+      make("li", {}, `Node ${destination} is not reached: ${why}.`)));
   };
 
-  /** Says why a node is not reached. */
-  const reason = ({ node, destination }, found) => {
-    const faulty = new Set(found.faulty);
-    if (faulty.has(destination)) return "it is faulty";
-    const { n } = found.parameters;
-    if (state.verb === "hypercube") {
-      const nearer = Array.from({ length: n }, (_, bit) => bit)
-        .filter((bit) => ((node ^ destination) >> bit) & 1).map((bit) => node ^ (1 << bit));
-      if (nearer.every((next) => faulty.has(next))) {
-        return `at node ${node}, every next node on a shortest way is faulty (${nearer.join(", ")})`;
-      }
-      return `node ${node} found no way that the rule${found.classes ? " and its classes permit" : " permits"}`;
-    }
-    return `all copies for it met a faulty node`;
+  /** Shows why a node does what it does, as the model says it. */
+  const explain = (node) => {
+    const { lines = [], ballots = [] } = reasons.get(node) ?? {};
+    const table = ({ dimensions, rows }) => make("table", { className: "ballot" },
+      make("thead", {}, make("tr", {}, ...["dimension", ...Array(dimensions).keys()].map((cell) =>
+        make("th", { scope: "col" }, String(cell))))),
+      make("tbody", {}, ...rows.map(({ label, cells, chosen }) =>
+        make("tr", { className: chosen === null ? "" : "branch" }, make("th", { scope: "row" }, label),
+          ...cells.map((cell, column) => make("td", { className: column === chosen ? "chosen" : "" },
+            column === chosen ? `${cell} \u2713`.trim() : cell))))));
+    by("why").replaceChildren(...(node < 0 ? [make("p", { className: "hint" }, reasons.size ? "Point at a node to read why it does what it does." : "")] : [
+      make("h2", {}, `Why at node ${node}`),
+      ...(lines.length ? [make("ul", { className: "hint" }, ...lines.map((line) => make("li", {}, line)))]
+        : [make("p", { className: "hint" }, "It sends nothing on.")]),
+      ...ballots.map((ballot) => make("div", { className: "scroll" }, table(ballot)))]));
   };
 
   const legend = (course) => {
@@ -223,7 +259,7 @@ export async function beginTrees(model, rules) {
     second = null;
     if (!found) return;
     const { traffic, steps } = found.course ?? {};
-    second = { drawing: draw(by("second-drawing"), other[1], network, found.course), steps };
+    second = { drawing: draw(by("second-drawing"), other[1], network, found.course), steps, course: found.course };
     by("second-caption").textContent =
       `${state.beside}: ${found.refused ?? `traffic ${traffic}, steps ${steps}`}`;
   };
@@ -240,12 +276,16 @@ export async function beginTrees(model, rules) {
         cells.forEach((cell, i) => { row.cells[i + 1].textContent = String(cell); });
         if (unreached) row.cells[0].append(make("small", {}, `${unreached} not reached`));
         if (refused) row.title = refused;
+        const { answer: circuit } = await hardware(given);
+        const size = circuit?.cost?.measured_with;
+        row.cells[0].append(make("small", { className: "cost", title: size ? `measured with ${size}` : "" },
+          circuit ? price(circuit.cost) : "no hardware"));
       };
       const take = make("button", { type: "button", title: "Show it",
         onclick: () => { typed[state.verb] = { ...options(), ...given }; update(); } }, label);
-      const beside = make("input", { type: "checkbox", checked: label === state.beside,
+      const beside = make("label", {}, make("input", { type: "checkbox", checked: label === state.beside,
         ariaLabel: `${label} beside`,
-        onchange: (event) => { state.beside = event.target.checked ? label : ""; update(); } });
+        onchange: (event) => { state.beside = event.target.checked ? label : ""; update(); } }));
       const row = make("tr", { className: quoted(command(given)) === quoted(command()) ? "chosen" : "" },
         make("td", {}, take), make("td"), make("td"), make("td", {}, beside));
       body.append(row);
@@ -266,6 +306,16 @@ export async function beginTrees(model, rules) {
     state.step = step === steps.most() ? Infinity : step;
     shown?.drawing?.show(step);
     second?.drawing?.show(step);
+    by("progress").textContent = second ? progress(shown?.course, step) : "";
+    by("second-progress").textContent = progress(second?.course, step);
+  };
+  /** Says how far a message is, to compare it with the other one. */
+  const progress = (course, step) => {
+    if (!course) return "";
+    const until = (all) => all.filter((one) => one.step <= step).length;
+    const { deliveries, hops, steps: last } = course;
+    return `${step >= last ? `done in step ${last}` : `step ${step}`}: ${until(deliveries)} of ${deliveries.length} deliveries, `
+      + `${until(hops)} links`;
   };
   const steps = player("trees", by("step"), by("step-text"), "step", show, 700, () => remember());
 
@@ -312,13 +362,16 @@ export async function beginTrees(model, rules) {
   });
   by("drawing").onpointerover = (event) => {
     const node = nodeOf(event);
-    if (node >= 0 && shown?.drawing) by("here").textContent = shown.drawing.words[node];
+    if (node < 0 || !shown?.drawing) return;
+    by("here").textContent = shown.drawing.words[node];
+    explain(node);
   };
 
   const announce = (point = true) => {
     if (!shown?.drawing) return;
     if (point) shown.drawing.point(here);
     by("here").textContent = shown.drawing.words[here] ?? "";
+    explain(here);
   };
   by("drawing").onkeydown = async (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !shown?.drawing) return;
@@ -360,6 +413,7 @@ export async function beginTrees(model, rules) {
       by("copied").textContent = "The browser does not let this page copy; select the text instead.";
     }
   };
+  by("route-copy-gen").onclick = () => copy("Command", by("route-gen").textContent);
   by("copy-command").onclick = () => copy("Command", by("command").textContent);
   by("copy-json").onclick = () => copy("JSON", JSON.stringify(shown?.document));
   by("copy-svg").onclick = () => copy("SVG", shown?.drawing?.file(rules) ?? "");
@@ -401,6 +455,13 @@ export async function beginTrees(model, rules) {
     return update();
   };
   addEventListener("hashchange", fresh);
+  beginCards(model, names, (verb, example, beside) => {
+    Object.assign(state, { verb, beside, step: 0, wraps: verb === "ihc" });
+    by("verb").value = verb;
+    by("wraps").checked = state.wraps;
+    typed[verb] = { ...example };
+    update().then(() => steps.play());
+  });
   await fresh();
   return { shown: () => shown, remember };
 }

@@ -23,12 +23,14 @@
 pub mod harts;
 pub mod hypercube;
 pub mod ihc;
+pub mod reason;
 pub mod region;
 pub mod ring_tree;
 pub mod route;
 #[cfg(feature = "work")]
 pub mod simulation;
 
+use reason::Reasoned;
 use schemars::Schema;
 use teecast_terminal as terminal;
 use terminal::verb::Verb;
@@ -41,6 +43,16 @@ pub const ROUTES: [&Verb; 6] = [
     &region::route::VERB,
     &ihc::route::VERB,
     &ring_tree::route::VERB,
+];
+
+/// Of every verb of `route`, why its nodes do what they do.
+pub const REASONS: [Reasoned; 6] = [
+    ("hypercube", hypercube::route::reasons),
+    ("harts", harts::route::reasons),
+    ("torus", harts::torus::reasons),
+    ("region", region::route::reasons),
+    ("ihc", ihc::route::reasons),
+    ("ring-tree", ring_tree::route::reasons),
 ];
 
 /// The name of a verb of `route`, and what makes the schema of its document.

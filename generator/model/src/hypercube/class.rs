@@ -76,12 +76,16 @@ impl ClassRule {
 
     /// Returns the vote of a row: the dimensions it may leave by.
     pub fn vote(&self, place: &RoutePlace, relative: u32, faulty: u32) -> u32 {
-        match *self {
-            Self::Limited { unrestricted, .. } if place.class >= unrestricted => {
-                descending_first(place.node, relative, faulty)
-            }
-            _ => relative & !faulty,
+        if self.restricts(place) {
+            descending_first(place.node, relative, faulty)
+        } else {
+            relative & !faulty
         }
+    }
+
+    /// Returns whether rows vote descending dimensions first.
+    pub fn restricts(&self, place: &RoutePlace) -> bool {
+        matches!(*self, Self::Limited { unrestricted, .. } if place.class >= unrestricted)
     }
 
     /// Returns the dimensions that keep the direction of the last hop, the choice of the nca vote.

@@ -2,7 +2,8 @@
 //!
 //! Algorithms: [`unicast`], [`broadcast`], [`multicast`] with its [`vote`] and [`class`] rule,
 //! [`common_ancestor`] and the [`baseline`]s, each a decision at one node, and the [`optimal`] tree
-//! as a yardstick; [`route`] runs one of them through a whole cube and returns the [`tree`] of hops;
+//! as a yardstick; [`route`] runs one of them through a whole cube and returns the [`tree`] of hops, [`reason`] the
+//! ballots behind it;
 //! [`fast`] only counts the links. Hardware: [`frame`] packs headers into flits, [`mhu`] turns one
 //! frame into copies, a delivery and [`event`]s, [`network`] predicts what a message does to all
 //! nodes, [`clocked`] is the emitted router in every cycle. [`dependency`] checks for deadlock,
@@ -23,6 +24,7 @@ pub mod multicast;
 pub mod network;
 pub mod optimal;
 pub mod ranking;
+pub mod reason;
 pub mod route;
 pub mod tree;
 pub mod unicast;

@@ -129,6 +129,16 @@ pub struct RouteRequest {
     pub fault_tolerant: bool,
 }
 
+impl RouteRequest {
+    /// Returns the class rule.
+    pub(crate) fn class_rule(&self) -> ClassRule {
+        match self.classes {
+            None => ClassRule::Unlimited,
+            Some(classes) => ClassRule::limited(classes, self.fault_tolerant),
+        }
+    }
+}
+
 /// Says why a request cannot be routed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RouteError {
@@ -217,10 +227,7 @@ pub enum RouteError {
 /// ```
 pub fn run(request: &RouteRequest) -> Result<Route, RouteError> {
     check(request)?;
-    let classes = match request.classes {
-        None => ClassRule::Unlimited,
-        Some(classes) => ClassRule::limited(classes, request.fault_tolerant),
-    };
+    let classes = request.class_rule();
     let mut route = match request.algorithm {
         Algorithm::Unicast | Algorithm::Unicasts => unicasts(request, &classes),
         Algorithm::Multicast => by_list(request, &Rule { vote: request.vote, classes }),

@@ -37,24 +37,43 @@ pub fn branches(vote: Vote, votes: &[u32], preferred: u32) -> Vec<Branch> {
 /// says nothing.
 pub fn divide(vote: Vote, votes: &mut [u32], preferred: u32, leave: impl FnMut(u32, usize)) {
     match vote {
-        Vote::Greedy | Vote::Pcube => by_column(votes, greedy_column, leave),
-        Vote::Look2 => by_column(votes, look2_column, leave),
+        Vote::Greedy | Vote::Pcube => by_column(votes, greedy_score, leave),
+        Vote::Look2 => by_column(votes, look2_score, leave),
         Vote::Nca => by_merging(votes, preferred, leave),
     }
+}
+
+/// Returns what each dimension that has votes counts for in the next choice; none of a vote that does not choose
+/// by column.
+///
+/// **Shape**: dimensions with their scores, lowest dimension first; the largest score is chosen, the lowest on a tie.
+pub fn scores(vote: Vote, votes: &[u32]) -> Option<Vec<(u32, usize)>> {
+    let score = match vote {
+        Vote::Greedy | Vote::Pcube => greedy_score,
+        Vote::Look2 => look2_score,
+        Vote::Nca => return None,
+    };
+    let candidates = candidates(votes);
+    Some(super::dimensions(candidates).map(|j| (j, score(votes, candidates, j))).collect())
+}
+
+/// Returns the dimensions that have votes.
+fn candidates(votes: &[u32]) -> u32 {
+    votes.iter().fold(0, |set, vote| set | vote)
 }
 
 /// Takes column after column until no vote is left.
 fn by_column(
     votes: &mut [u32],
-    choose: impl Fn(&[u32], u32) -> u32,
+    score: impl Fn(&[u32], u32, u32) -> usize,
     mut leave: impl FnMut(u32, usize),
 ) {
     loop {
-        let candidates = votes.iter().fold(0, |set, vote| set | vote);
+        let candidates = candidates(votes);
         if candidates == 0 {
             return;
         }
-        let dimension = choose(votes, candidates);
+        let dimension = lowest_best(candidates, |j| score(votes, candidates, j));
         for (row, vote) in votes.iter_mut().enumerate() {
             if *vote >> dimension & 1 == 1 {
                 *vote = 0;
@@ -64,21 +83,19 @@ fn by_column(
     }
 }
 
-/// Returns the column with the largest count, the lowest on a tie.
-fn greedy_column(votes: &[u32], candidates: u32) -> u32 {
-    lowest_best(candidates, |j| count(votes, 1 << j))
+/// Returns the votes of a column.
+fn greedy_score(votes: &[u32], _: u32, j: u32) -> usize {
+    count(votes, 1 << j)
 }
 
-/// Returns the column whose choice promises most for itself and for the branch after it.
-fn look2_column(votes: &[u32], candidates: u32) -> u32 {
+/// Returns what the choice of a column promises for itself and for the branch after it.
+fn look2_score(votes: &[u32], candidates: u32, j: u32) -> usize {
     // A column without votes adds 0 to either maximum, so the candidates stand for all columns.
-    let others = |j: u32| super::dimensions(candidates & !(1 << j));
-    lowest_best(candidates, |j| {
-        let together = |i: u32| count(votes, 1 << i | 1 << j);
-        let below = others(j).map(together).max().unwrap_or(0);
-        let beside = others(j).map(|i| count(votes, 1 << i) - together(i)).max().unwrap_or(0);
-        2 * count(votes, 1 << j) + below + beside
-    })
+    let others = || super::dimensions(candidates & !(1 << j));
+    let together = |i: u32| count(votes, 1 << i | 1 << j);
+    let below = others().map(together).max().unwrap_or(0);
+    let beside = others().map(|i| count(votes, 1 << i) - together(i)).max().unwrap_or(0);
+    2 * count(votes, 1 << j) + below + beside
 }
 
 /// Counts the votes that contain all dimensions of `set`.

@@ -6,7 +6,7 @@ use teecast_model::harts::frame::{self, Injected};
 use teecast_spec::topology::HexMesh;
 use teecast_spec::{Flit, HartsSpec};
 
-use super::{ClockedNetwork, DeliveredFlit, Message, NodeEvent, Watch, check, numbers};
+use super::{ClockedNetwork, DeliveredFlit, Frame, Message, NodeEvent, Watch, check, numbers};
 
 /// The clocked hexagonal mesh.
 pub struct Hexmesh<'a> {
@@ -25,7 +25,7 @@ impl<'a> Hexmesh<'a> {
 impl ClockedNetwork for Hexmesh<'_> {
     type Offer = HartsOffer;
 
-    fn frame(&mut self, number: u32, message: &Message) -> Result<(u32, HartsOffer), String> {
+    fn frame(&mut self, number: u32, message: &Message) -> Result<Frame<HartsOffer>, String> {
         let nodes = self.spec.nodes();
         check(message, nodes, self.spec.max_data)?;
         let words: Vec<&str> = message.to.split_whitespace().collect();
@@ -43,7 +43,8 @@ impl ClockedNetwork for Hexmesh<'_> {
         };
         let data = vec![Flit::default(); message.length as usize];
         let flits = frame::injection(self.spec, &header, &data).len() as u32;
-        Ok((flits, HartsOffer { message: number, header }))
+        let copies = if header.broadcast { header.copies * (nodes - 1) } else { 1 };
+        Ok(Frame { flits, copies, what: HartsOffer { message: number, header } })
     }
 
     fn offer(&mut self, node: u32, frame: &HartsOffer, last: bool) {

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use teecast_model::ihc::clocked::{IhcEvent, IhcNetwork};
 use teecast_model::simulate::world::{OnLink, World};
 use teecast_spec::topology::hamiltonian::{Network, Rings};
-use teecast_spec::{Flit, IhcSpec};
+use teecast_spec::{Flit, IhcSpec, Reception};
 
-use super::{ClockedNetwork, Message, Report, Watch, check};
+use super::{ClockedNetwork, Frame, Message, Report, Watch, check};
 
 /// The clocked network.
 pub struct Rounds<'a> {
@@ -42,12 +42,17 @@ impl ClockedNetwork for Rounds<'_> {
 
     const BY_SOURCE: bool = true;
 
-    fn frame(&mut self, _: u32, message: &Message) -> Result<(u32, ()), String> {
+    fn frame(&mut self, _: u32, message: &Message) -> Result<Frame<()>, String> {
         check(message, self.spec.nodes(), self.spec.max_data)?;
         if message.to != "all" {
             return Err("in a round every message goes to all".into());
         }
-        Ok((message.length, ()))
+        let each = match self.spec.reception {
+            Reception::Copies => self.rings.count(),
+            Reception::Majority => 1,
+        };
+        let copies = each * (self.spec.nodes() - 1);
+        Ok(Frame { flits: message.length, copies, what: () })
     }
 
     fn offer(&mut self, node: u32, (): &(), last: bool) {

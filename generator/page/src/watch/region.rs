@@ -6,7 +6,7 @@ use teecast_model::region::network;
 use teecast_spec::RegionSpec;
 use teecast_spec::topology::{Grid, Topology};
 
-use super::{ClockedNetwork, DeliveredFlit, Message, NodeEvent, Watch, check, numbers};
+use super::{ClockedNetwork, DeliveredFlit, Frame, Message, NodeEvent, Watch, check, numbers};
 
 /// The clocked mesh.
 pub struct Mesh<'a> {
@@ -25,7 +25,7 @@ impl<'a> Mesh<'a> {
 impl ClockedNetwork for Mesh<'_> {
     type Offer = u32;
 
-    fn frame(&mut self, number: u32, message: &Message) -> Result<(u32, u32), String> {
+    fn frame(&mut self, number: u32, message: &Message) -> Result<Frame<u32>, String> {
         check(message, self.spec.nodes(), self.spec.max_data)?;
         let places = self.spec.dimensions() as usize;
         let corners = numbers(&message.to).filter(|corners| corners.len() == 2 * places);
@@ -41,8 +41,9 @@ impl ClockedNetwork for Mesh<'_> {
                 _ => format!("the mesh is {}: no such corner", self.spec.mesh_name()),
             });
         }
-        let frame = self.routers.begin(RegionOffer { message: number, route });
-        Ok((self.spec.injected_flits() + message.length, frame))
+        let copies = a.iter().zip(b).map(|(a, b)| a.abs_diff(*b) + 1).product();
+        let what = self.routers.begin(RegionOffer { message: number, route });
+        Ok(Frame { flits: self.spec.injected_flits() + message.length, copies, what })
     }
 
     fn offer(&mut self, node: u32, frame: &u32, last: bool) {

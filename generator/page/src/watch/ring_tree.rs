@@ -7,7 +7,7 @@ use teecast_spec::RingTreeSpec;
 use teecast_spec::topology::ring_tree::Faults;
 use teecast_spec::topology::{Graph, Topology};
 
-use super::{ClockedNetwork, DeliveredFlit, Message, NodeEvent, Watch, check};
+use super::{ClockedNetwork, DeliveredFlit, Frame, Message, NodeEvent, Watch, check};
 
 /// The clocked network.
 pub struct Tree<'a> {
@@ -33,7 +33,7 @@ impl ClockedNetwork for Tree<'_> {
 
     const BY_SOURCE: bool = true;
 
-    fn frame(&mut self, _: u32, message: &Message) -> Result<(u32, Payload), String> {
+    fn frame(&mut self, _: u32, message: &Message) -> Result<Frame<Payload>, String> {
         check(message, self.spec.nodes(), 1)?;
         if message.to != "all" {
             return Err("every message goes to all".into());
@@ -43,7 +43,8 @@ impl ClockedNetwork for Tree<'_> {
         }
         self.origins.insert(message.source);
         self.network.expect(self.origins.clone());
-        Ok((1, Payload::default()))
+        let living = (0..self.spec.nodes()).filter(|node| self.spec.faults.lives(*node));
+        Ok(Frame { flits: 1, copies: living.count() as u32 - 1, what: Payload::default() })
     }
 
     fn offer(&mut self, node: u32, frame: &Payload, _: bool) {

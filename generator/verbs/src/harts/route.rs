@@ -1,5 +1,8 @@
 //! `teecast route harts`: broadcasts and regular messages on the hexagonal mesh.
 
+use std::collections::BTreeSet;
+
+use clap::ArgMatches;
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::harts::broadcast::Letter;
@@ -9,6 +12,7 @@ use teecast_spec::Family;
 use teecast_spec::topology::{HexMesh, Topology};
 
 use super::EDGE;
+use crate::reason::{Reasons, relayed};
 use crate::route::{Faulty, Sender, copies, drawn_hops, faulty_set, hops, list, missed};
 use crate::terminal::Report;
 use crate::terminal::error::{Error, Kind};
@@ -53,6 +57,33 @@ Examples:
   teecast route harts --n 3 --algorithm k-bcast --k 5 --source 7 --faulty 2,11 --format json
   teecast route harts --n 5 --algorithm unicast --dest 20";
 
+/// Returns why nodes do what they do.
+///
+/// # Errors
+/// Those of the command.
+pub fn reasons(typed: &ArgMatches) -> Result<Reasons, Error> {
+    let (tree, faulty) = routed(&options(typed)?)?;
+    Ok(relayed(&tree, &faulty, |tag| match tag {
+        Letter::None => "starts nothing",
+        Letter::A => "turns right at every node but the last",
+        Letter::B => "turns left at every node but the last",
+        Letter::C => "sends one hop left at every node but the last",
+        Letter::D => "sends one hop right at every node but the last",
+    }))
+}
+
+/// Routes the message; returns its tree, and the faulty nodes.
+fn routed(args: &Args) -> Result<(Tree<Letter>, BTreeSet<u32>), Error> {
+    let request = RouteRequest {
+        n: args.n,
+        message: message(args)?,
+        source: args.sender.source,
+        faulty: faulty_set(args.faulty.nodes())?,
+    };
+    let tree = route::run(&request).map_err(|cause| edge(cause, args.n))?;
+    Ok((tree, request.faulty))
+}
+
 /// The JSON document; the keys are fixed.
 #[derive(Serialize, JsonSchema)]
 struct Document<'a> {
@@ -87,13 +118,7 @@ pub const VERB: Verb = Verb::new::<Args>("harts", |typed| run(&options(typed)?))
 /// Bad input: a number out of range, a faulty source, an option without effect.
 fn run(args: &Args) -> Result<Report, Error> {
     let faulty = args.faulty.nodes();
-    let request = RouteRequest {
-        n: args.n,
-        message: message(args)?,
-        source: args.sender.source,
-        faulty: faulty_set(faulty)?,
-    };
-    let tree = route::run(&request).map_err(|cause| edge(cause, args.n))?;
+    let (tree, _) = routed(args)?;
     let document = Document {
         family: Family::Harts.name(),
         parameters: Parameters { n: args.n, k: args.k },

@@ -1,10 +1,12 @@
 //! `teecast route torus`: the 4-reliable broadcasts of the wrapped rectangular mesh.
 
+use clap::ArgMatches;
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::relay::Tree;
 use teecast_model::torus::{self, Pattern, Tag, TorusError};
 
+use crate::reason::{Reasons, relayed};
 use crate::route::{Faulty, copies, drawn_hops, faulty_set, hops, list, missed};
 use crate::terminal::Report;
 use crate::terminal::error::{Error, Kind};
@@ -45,6 +47,27 @@ const EXAMPLES: &str = "\
 Examples:
   teecast route torus --width 5 --height 4 --pattern comb
   teecast route torus --width 5 --height 5 --pattern pinwheel --source 12 --format json";
+
+/// Returns why nodes do what they do.
+///
+/// # Errors
+/// Those of the command.
+pub fn reasons(typed: &ArgMatches) -> Result<Reasons, Error> {
+    let &Args { width, height, pattern, source, ref faulty, .. } = &options(typed)?;
+    let faulty = faulty_set(faulty.nodes())?;
+    let tree = torus::broadcast([width, height], pattern, source, &faulty).map_err(edge)?;
+    Ok(relayed(&tree, &faulty, |tag| match tag {
+        Tag::None => "starts nothing",
+        Tag::P => "fills a side: right along the axis and one hop left",
+        Tag::Q | Tag::D => "sends one hop right",
+        Tag::R | Tag::C => "sends one hop left",
+        Tag::QR => "sends one hop to both sides",
+        Tag::A => "turns right across half the ring",
+        Tag::B => "turns left across half the ring",
+        Tag::CA => "sends one hop left and turns right across half the ring",
+        Tag::DB => "sends one hop right and turns left across half the ring",
+    }))
+}
 
 /// The JSON document; the keys are fixed.
 #[derive(Serialize, JsonSchema)]

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "work")]
 pub mod analyze;
+mod reason;
 pub mod route;
 #[cfg(feature = "work")]
 pub mod simulate;

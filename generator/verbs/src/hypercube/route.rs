@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use clap::ArgMatches;
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::hypercube::route::{self, Algorithm, Route, RouteError, RouteRequest, Send};
@@ -9,7 +10,8 @@ use teecast_model::hypercube::tree::Carried;
 use teecast_spec::hypercube::VOTE;
 use teecast_spec::{Family, Vote};
 
-use super::DIMENSION;
+use super::{DIMENSION, reason};
+use crate::reason::Reasons;
 use crate::route::{Faulty, Sender, faulty_set, list, totals};
 use crate::terminal::Report;
 use crate::terminal::error::{Error, Kind};
@@ -109,6 +111,14 @@ pub fn schema() -> Schema {
 
 /// The verb.
 pub const VERB: Verb = Verb::new::<Args>("hypercube", |typed| run(&options(typed)?));
+
+/// Returns why nodes do what they do.
+///
+/// # Errors
+/// Those of the command.
+pub fn reasons(typed: &ArgMatches) -> Result<Reasons, Error> {
+    reason::reasons(&request(&options(typed)?)?).map_err(edge)
+}
 
 /// Runs the command.
 ///

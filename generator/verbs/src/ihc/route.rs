@@ -2,15 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use clap::ArgMatches;
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::ihc::route::{self, Course, RouteError};
 use teecast_model::ihc::schedule::Schedule;
 use teecast_spec::Family;
 use teecast_spec::ihc::Interleave;
-use teecast_spec::topology::hamiltonian::Rings;
+use teecast_spec::topology::hamiltonian::{Network, Rings};
 
 use super::network::{Named, Packets, Size};
+use crate::reason::{Reasons, gathered, losses};
 use crate::route::{Faulty, Sender, copies, faulty_set, list, missed, totals};
 use crate::terminal::Report;
 use crate::terminal::error::{Error, Kind};
@@ -47,6 +49,56 @@ Examples:
   teecast route ihc --topology hypercube --n 4 --mu 4 --source 6
   teecast route ihc --topology hexmesh --n 3 --interleave 4 --faulty 5
   teecast route ihc --topology torus --sides 4x4 --interleave overlapped --format json";
+
+/// Returns why nodes do what they do: their places on the cycles.
+///
+/// # Errors
+/// Those of the command.
+pub fn reasons(typed: &ArgMatches) -> Result<Reasons, Error> {
+    let Routed { rings, faulty, course, .. } = routed(&options(typed)?)?;
+    let hop = |hop: &route::Hop| {
+        let route::Hop { from, to, channel, slot, step } = hop;
+        let (place, nodes) = (rings.id(*channel, *from), rings.nodes());
+        let turn = match step {
+            1 => format!("its own turn begins in slot {slot}"),
+            _ => {
+                format!("the copy left the source {} hops ago and is due in slot {slot}", step - 1)
+            }
+        };
+        let sentence =
+            format!("To {to} on cycle {channel}: place {place} of {nodes} there, and {turn}.");
+        (*from, sentence)
+    };
+    let why = |_: &_| "all copies for it met a faulty node".to_string();
+    let lost = losses(&course.unroutable, &faulty, why);
+    Ok(Reasons { nodes: gathered(course.sends.iter().map(hop)), lost })
+}
+
+/// A message and what it depends on.
+struct Routed {
+    network: Network,
+    interleave: Interleave,
+    rings: Rings,
+    schedule: Schedule,
+    faulty: BTreeSet<u32>,
+    course: Course,
+}
+
+/// Routes the message.
+fn routed(args: &Args) -> Result<Routed, Error> {
+    let network = args.size.network()?;
+    let nodes = network.nodes();
+    if nodes > MOST_NODES {
+        let sentence = format!("the network has {nodes} nodes; permitted are at most {MOST_NODES}");
+        return Err(Error::bad_input(sentence).hint("choose a smaller network"));
+    }
+    let interleave = args.packets.interleave(nodes)?;
+    let (rings, schedule) =
+        (Rings::new(network), Schedule::new(nodes, args.packets.mu, interleave));
+    let faulty = faulty_set(args.faulty.nodes())?;
+    let course = route::run(&rings, &schedule, args.sender.source, &faulty).map_err(edge)?;
+    Ok(Routed { network, interleave, rings, schedule, faulty, course })
+}
 
 /// The JSON document; the keys are fixed.
 #[derive(Serialize, JsonSchema)]
@@ -89,16 +141,8 @@ pub const VERB: Verb = Verb::new::<Args>("ihc", |typed| run(&options(typed)?));
 /// Bad input: a network out of bounds, packets that would meet, a node that does not exist, a faulty
 /// source.
 fn run(args: &Args) -> Result<Report, Error> {
-    let network = args.size.network()?;
-    let (nodes, mu, source) = (network.nodes(), args.packets.mu, args.sender.source);
-    if nodes > MOST_NODES {
-        let sentence = format!("the network has {nodes} nodes; permitted are at most {MOST_NODES}");
-        return Err(Error::bad_input(sentence).hint("choose a smaller network"));
-    }
-    let interleave = args.packets.interleave(nodes)?;
-    let faulty = args.faulty.nodes();
-    let (rings, schedule) = (Rings::new(network), Schedule::new(nodes, mu, interleave));
-    let course = route::run(&rings, &schedule, source, &faulty_set(faulty)?).map_err(edge)?;
+    let Routed { network, interleave, rings, schedule, course, .. } = routed(args)?;
+    let (mu, source, faulty) = (args.packets.mu, args.sender.source, args.faulty.nodes());
     let mut title = format!("ihc in the {} from {source}", Named(network).words());
     if !faulty.is_empty() {
         title += &format!(", faulty {}", list(faulty));

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
+use clap::ArgMatches;
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::region::message::{self, Course, CourseError, Hop};
@@ -11,6 +12,8 @@ use teecast_spec::region::MESH;
 use teecast_spec::topology::{Grid, Orthogonal};
 use teecast_spec::{Family, Parameters as _, RawConfig, RegionSpec};
 
+use super::reason;
+use crate::reason::Reasons;
 use crate::route::totals;
 use crate::terminal::Report;
 use crate::terminal::error::{Error, Kind};
@@ -53,6 +56,31 @@ Examples:
       a unicast
   teecast route region --mesh 8 --algorithm recursive-doubling --source 0 --region 1:5 --format json
       unicasts, each with the step in which it is sent";
+
+/// Returns why nodes do what they do.
+///
+/// # Errors
+/// Those of the command.
+pub fn reasons(matches: &ArgMatches) -> Result<Reasons, Error> {
+    let args: Args = options(matches)?;
+    let (spec, source, region) = places(&args)?;
+    let mesh = spec.mesh();
+    let course = message::run(&mesh, args.algorithm, source, &region).map_err(edge)?;
+    Ok(reason::reasons(&mesh, args.algorithm, source, &region, &course, |node| {
+        typed(mesh.at(node))
+    }))
+}
+
+/// Returns the mesh, the source and the region of a message.
+fn places(args: &Args) -> Result<(RegionSpec, u32, Region), Error> {
+    let raw = RawConfig::default().with(&MESH, args.mesh.clone());
+    let spec = RegionSpec::read(&raw)?;
+    let mesh = spec.mesh();
+    let source = node(&mesh, &args.source, "source")?;
+    let Corners([one, other]) = &args.region;
+    let region = Region::new(&mesh, node(&mesh, one, "region")?, node(&mesh, other, "region")?);
+    Ok((spec, source, region))
+}
 
 /// Coordinates of a node, by dimension.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,12 +149,8 @@ pub const VERB: Verb = Verb::new::<Args>("region", |typed| run(&options(typed)?)
 /// # Errors
 /// Bad input: a mesh out of bounds, a node that the mesh does not have, a source of `mst` outside.
 fn run(args: &Args) -> Result<Report, Error> {
-    let raw = RawConfig::default().with(&MESH, args.mesh.clone());
-    let spec = RegionSpec::read(&raw)?;
+    let (spec, source, region) = places(args)?;
     let mesh = spec.mesh();
-    let source = node(&mesh, &args.source, "source")?;
-    let Corners([one, other]) = &args.region;
-    let region = Region::new(&mesh, node(&mesh, one, "region")?, node(&mesh, other, "region")?);
     let course = message::run(&mesh, args.algorithm, source, &region).map_err(edge)?;
     let corner = message::corner(&mesh, args.algorithm, source, &region);
     let document = Document {

@@ -3,16 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+use clap::ArgMatches;
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::ring_tree::network::Rules;
 use teecast_model::ring_tree::run::lone;
 use teecast_spec::ring_tree::{Network, RING_SIZE, WALK};
 use teecast_spec::topology::Topology;
-use teecast_spec::topology::ring_tree::{Hop, RingTree, Walk};
+use teecast_spec::topology::ring_tree::{Hop, Place, RingTree, Walk};
 
 use super::drawing;
 use super::network::{MOST_DRAWN, RingLine, Size, ring_rows, rings};
+use crate::reason::{Reasons, gathered};
 use crate::route::Sender;
 use crate::terminal::Report;
 use crate::terminal::error::Error;
@@ -74,6 +76,47 @@ pub fn schema() -> Schema {
 /// The verb.
 pub const VERB: Verb = Verb::new::<Args>("ring-tree", |typed| run(&options(typed)?));
 
+/// Returns why nodes do what they do: their places on rings.
+///
+/// # Errors
+/// Those of the command.
+pub fn reasons(typed: &ArgMatches) -> Result<Reasons, Error> {
+    let args: Args = options(typed)?;
+    let tree = args.size.spec(args.ring_size, args.walk, MOST_TO_ALL)?.tree();
+    let gates = tree.gates();
+    let place = |node: u32| {
+        let places = tree.places(node).iter();
+        let sentence = |place: &Place| {
+            let ring = &tree.rings()[place.ring];
+            let (id, length) = (ring.id, ring.nodes.len());
+            let next = ring.nodes[(place.position + 1) % length];
+            let back = match place.position + 1 == length && length > 2 {
+                true => format!(", back over the {} links that the ring came by", length - 1),
+                false => String::new(),
+            };
+            let gate = match gates[place.ring] == place.position {
+                true => "; it is the gate, which joins the ring to the tree",
+                false => "",
+            };
+            let at = place.position + 1;
+            (
+                node,
+                format!(
+                    "On ring {id} it is {at} of {length} and passes everything on to {next}{back}{gate}."
+                ),
+            )
+        };
+        places.map(sentence).collect::<Vec<_>>()
+    };
+    let more = |node: u32| {
+        let rings = tree.places(node).len();
+        let why = format!("What comes on one of its {rings} rings goes out on the others, too.");
+        (rings > 1).then_some((node, why))
+    };
+    let nodes = tree.living().flat_map(|node| place(node).into_iter().chain(more(node)));
+    Ok(Reasons { nodes: gathered(nodes), lost: Vec::new() })
+}
+
 /// The JSON document; the keys are fixed.
 #[derive(Serialize, JsonSchema)]
 struct Document<'a> {
@@ -92,6 +135,8 @@ struct Document<'a> {
     ways: Vec<NodeRoute>,
     /// Virtual links that the message crosses, the ways back to those who put it in included.
     traffic: usize,
+    /// Links of the network that it crosses on them: a ring goes back over the links that it came by.
+    physical_links: usize,
     /// Step of the last delivery.
     steps: u64,
 }
@@ -168,6 +213,7 @@ fn run(args: &Args) -> Result<Report, Error> {
         Ok(drawing::picture(&tree, network.names(), args.sender.source, &shown))
     };
     let traffic = tree.living().count() - 1 + tree.rings().len();
+    let physical_links = tree.rings().iter().map(|ring| 2 * (ring.nodes.len() - 1)).sum();
     let steps = ways.iter().map(|way| way.step).max().unwrap_or(0);
     let hops = hops(&ways);
     let drawing = Drawing {
@@ -195,9 +241,10 @@ fn run(args: &Args) -> Result<Report, Error> {
         addresses: addresses(&tree),
         ways,
         traffic,
+        physical_links,
         steps,
     };
-    let tables = || tables(args.sender.source, network, &tree, &document.ways, traffic);
+    let tables = || tables(network, &tree, &document);
     let text = match args.format {
         RouteFormat::Svg => picture()?,
         format => tree::write(format, &drawing, tables, &document)?,
@@ -282,13 +329,8 @@ fn title(args: &Args, network: &Network, tree: &RingTree) -> String {
 }
 
 /// Lists rings, addresses and ways for people.
-fn tables(
-    source: u32,
-    network: &Network,
-    tree: &RingTree,
-    ways: &[NodeRoute],
-    traffic: usize,
-) -> String {
+fn tables(network: &Network, tree: &RingTree, document: &Document) -> String {
+    let Document { source, ways, traffic, physical_links, .. } = document;
     let called = |node| network.node(node);
     let mut text = table(&["ring", "level", "gate", "nodes"], &ring_rows(tree, &called));
     let row = |(node, addresses): (usize, Vec<(u16, usize)>)| {
@@ -310,8 +352,10 @@ fn tables(
         vec![called(way.node), way.step.to_string(), legs]
     };
     let rows: Vec<_> = ways.iter().map(row).collect();
-    let source = called(source);
+    let source = called(*source);
     text += &format!("\nway of a lone message of node {source} (virtual links):\n\n");
     text += &table(&["node", "step", "way"], &rows);
-    text + &format!("\ntraffic {traffic} virtual links, the ways back included\n")
+    text + &format!(
+        "\ntraffic {traffic} virtual links, the ways back included: {physical_links} links of the network\n"
+    )
 }
