@@ -129,8 +129,9 @@ qor-asic: ## Map to the cells of a library and time them, write its table of doc
 	@scripts/setup --asic
 	LIBERTY="$(LIBERTY)" $(QA) asic
 
-throughput: setup ## Measure a hypercube router under multicasts on all channels, compare with the one before
+throughput: setup ## Measure a hypercube router under multicasts, compare with the one before; measure meshes, write docs/region.md
 	$(QA) throughput
+	$(QA) mesh
 
 signals: setup ## Interrupt gen, repro, verify and simulate at 480 random moments: minutes
 	$(CARGO) test --locked --test suite -- --ignored --nocapture signals::

@@ -6,6 +6,7 @@ mod case;
 mod coverage;
 mod design;
 mod measured;
+mod mesh;
 mod mutants;
 mod mutate;
 mod page;
@@ -44,6 +45,7 @@ enum Command {
     Qor(qor::Args),
     Area(area::Args),
     Asic(asic::Args),
+    Mesh(mesh::Args),
     Throughput(throughput::Args),
 }
 
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
         Command::Qor(args) => qor::run(&args),
         Command::Area(args) => area::run(&args),
         Command::Asic(args) => asic::run(&args),
+        Command::Mesh(args) => mesh::run(&args),
         Command::Throughput(args) => throughput::run(&args),
     };
     match ended {

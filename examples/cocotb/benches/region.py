@@ -44,7 +44,7 @@ async def router(dut):
     for axis, (side, place) in enumerate(zip(SIDES, here)):
         linked |= (place + 1 < side) << 2 * axis | (place > 0) << 2 * axis + 1
     place = packed(*((value, (side - 1).bit_length()) for side, value in zip(SIDES, here)))
-    links = ["s_link_valid_i", "s_link_flit_i", "m_link_begins_i"]
+    links = ["s_link_valid_i", "s_link_flit_i", "m_link_vacant_i", "m_link_begins_i"]
     ready = (1 << len(dut.m_link_ready_i)) - 1
     inputs = {"here_i": place, "node_i": ROUTE["source"], "linked_i": linked, "m_link_ready_i": ready}
     await streams.start(**inputs, **{name: 0 for name in links})

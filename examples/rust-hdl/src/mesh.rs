@@ -50,6 +50,8 @@ impl Logic for Mesh {
             | (self.node2.m_link_flit_o.val() & bits::<40>(0xffc0000000u64));
         self.node0.m_link_ready_i.next =
             (self.node1.s_link_ready_o.val() & 0x1) | (self.node2.s_link_ready_o.val() & 0x4);
+        self.node0.m_link_vacant_i.next =
+            (self.node1.s_link_vacant_o.val() & 0x1) | (self.node2.s_link_vacant_o.val() & 0x4);
         self.node0.m_link_begins_i.next =
             (self.node1.s_link_begins_o.val() & 0x1) | (self.node2.s_link_begins_o.val() & 0x4);
         self.node0.m_axis_tready.next = true;
@@ -70,6 +72,8 @@ impl Logic for Mesh {
             | (self.node3.m_link_flit_o.val() & bits::<40>(0xffc0000000u64));
         self.node1.m_link_ready_i.next =
             (self.node0.s_link_ready_o.val() & 0x2) | (self.node3.s_link_ready_o.val() & 0x4);
+        self.node1.m_link_vacant_i.next =
+            (self.node0.s_link_vacant_o.val() & 0x2) | (self.node3.s_link_vacant_o.val() & 0x4);
         self.node1.m_link_begins_i.next =
             (self.node0.s_link_begins_o.val() & 0x2) | (self.node3.s_link_begins_o.val() & 0x4);
         self.node1.m_axis_tready.next = true;
@@ -91,6 +95,8 @@ impl Logic for Mesh {
             | (self.node3.m_link_flit_o.val() & bits::<40>(0xffc00u64));
         self.node2.m_link_ready_i.next =
             (self.node3.s_link_ready_o.val() & 0x1) | (self.node0.s_link_ready_o.val() & 0x8);
+        self.node2.m_link_vacant_i.next =
+            (self.node3.s_link_vacant_o.val() & 0x1) | (self.node0.s_link_vacant_o.val() & 0x8);
         self.node2.m_link_begins_i.next =
             (self.node3.s_link_begins_o.val() & 0x1) | (self.node0.s_link_begins_o.val() & 0x8);
         self.node2.m_axis_tready.next = true;
@@ -112,6 +118,8 @@ impl Logic for Mesh {
             | (self.node2.m_link_flit_o.val() & bits::<40>(0x3ffu64));
         self.node3.m_link_ready_i.next =
             (self.node2.s_link_ready_o.val() & 0x2) | (self.node1.s_link_ready_o.val() & 0x8);
+        self.node3.m_link_vacant_i.next =
+            (self.node2.s_link_vacant_o.val() & 0x2) | (self.node1.s_link_vacant_o.val() & 0x8);
         self.node3.m_link_begins_i.next =
             (self.node2.s_link_begins_o.val() & 0x2) | (self.node1.s_link_begins_o.val() & 0x8);
         self.node3.m_axis_tready.next = true;
