@@ -33,7 +33,9 @@ fn placed(router: &str, place: &Place) -> String {
             "here_i" | "node_i" => Some(format!("4'd{node}")),
             "linked_i" => Some(format!("4'd{linked}")),
             "s_link_valid_i" => Some(format!("{name} & 4'd{from}")),
-            "m_link_ready_i" | "m_link_begins_i" => Some(format!("{name} & 4'd{linked}")),
+            "m_link_ready_i" | "m_link_vacant_i" | "m_link_begins_i" => {
+                Some(format!("{name} & 4'd{linked}"))
+            }
             _ => None,
         };
         let direction = match port.direction {

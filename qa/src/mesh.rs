@@ -11,7 +11,7 @@ use teecast::model::region::{Algorithm, Region};
 use teecast::model::simulate::world::World;
 use teecast::spec::RegionSpec;
 use teecast::spec::region::CornerAlgorithm;
-use teecast::spec::topology::{Grid, Topology};
+use teecast::spec::topology::Grid;
 use teecast_writing::file;
 
 use crate::Failure;
@@ -48,7 +48,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let page = fs::read_to_string(PAGE)?;
     let parts = page.split_once(HEAD).zip(page.split_once(END));
-    let ((before, _), (_, after)) = parts.ok_or_else(|| format!("{PAGE} has no place for tables"))?;
+    let ((before, _), (_, after)) =
+        parts.ok_or_else(|| format!("{PAGE} has no place for tables"))?;
     file::write(Path::new(PAGE), format!("{before}{HEAD}{tables}{END}{after}").as_bytes())?;
     Ok(())
 }
@@ -215,10 +216,13 @@ fn table(side: u32) -> String {
     };
     let names = specs.each_ref().map(|spec| format!("`{}`", spec.algorithm.name()));
     let mut table = format!("| {side}x{side} | {} |\n|---|---|---|---|\n", names.join(" | "));
-    table += &row("unicast over h links, idle, cycles to the first data flit", &|spec| match unicast(spec) {
-        (1, base) => format!("h + {base}"),
-        (hop, base) => format!("{hop}h + {base}"),
-    });
+    table += &row(
+        "unicast over h links, idle, cycles to the first data flit",
+        &|spec| match unicast(spec) {
+            (1, base) => format!("h + {base}"),
+            (hop, base) => format!("{hop}h + {base}"),
+        },
+    );
     for (what, traffic) in [("whole mesh", Traffic::Broadcasts), ("boxes", Traffic::Boxes)] {
         table += &row(&format!("{what}, idle, mean: first data flit at the last node"), &|spec| {
             format!("{:.1}", mean_latency(spec, traffic))

@@ -6,9 +6,10 @@
 //   mesh=4x4 W=32 max_data=64 algorithm=fixed-corner vcs=1 deliveries=1
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: a message that asks is granted the next of 1 buffers, round robin. It has it until its
-//   tail has left for the output register. Messages leave whole, in the order of their grants, with
-//   the source instead of the link header.
+// Contract: the next of 1 buffers is offered to one of the messages that ask, round robin.
+//   Who takes it may send from this cycle on, and has it until its tail has left for the
+//   output register. Messages leave whole, in the order in which they took buffers, with the
+//   source instead of the link header.
 // Latency and state: a flit shows on m_axis in the next cycle if none is before it; the buffers and
 //   one register.
 // Widths: 5 = channels; 170 = flits that come in; 32 = W.
@@ -18,9 +19,11 @@
 module region_delivery (
   input  wire clk_i,
   input  wire rst_ni,
+  // Whether the next buffer is free; input channels: who asks, to whom it is offered, who takes it
+  output wire free_o,
   input  wire [4:0] request_i,
-  output wire [4:0] grant_o,
-  output wire [4:0] owner_o,
+  output wire [4:0] offer_o,
+  input  wire [4:0] taken_i,
   // Flits that leave the inputs in this cycle
   input  wire [4:0] move_i,
   input  wire [169:0] flit_i,
@@ -44,21 +47,20 @@ module region_delivery (
   wire [D-1:0] first = {D{1'b1}};
   wire tail_leaves;
   wire [D-1:0] freed = first & {D{tail_leaves}};
-  // A buffer is granted again while the tail leaves, so that no cycle is lost.
-  wire [D-1:0] free = (~busy_q | freed);
-  wire granted = (|(next & free)) && (|request_i);
-  wire [CHANNELS-1:0] pick;
+  wire [D-1:0] free = ~busy_q;
+  wire given = |taken_i;
+  assign free_o = |(next & free);
   tee_round_robin_arbiter #(
-    .WIDTH(CHANNELS)
+    .WIDTH(CHANNELS),
+    .FAST(1)
   ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .clear_i(1'b0),
-    .request_i(request_i),
-    .served_i(granted),
-    .pick_o(pick)
+    .request_i(request_i & {CHANNELS{free_o}}),
+    .served_i(given),
+    .pick_o(offer_o)
   );
-  assign grant_o = pick & {CHANNELS{granted}};
 
   reg valid_q;
   reg [FLIT-1:0] flit_q;
@@ -69,11 +71,15 @@ module region_delivery (
   genvar d, s;
   generate
     for (d = 0; d < D; d = d + 1) begin : gen_buffer
-      wire [CHANNELS-1:0] moves = owner_q[d*CHANNELS+:CHANNELS] & move_i;
+      wire [CHANNELS-1:0] owner = owner_q[d*CHANNELS+:CHANNELS];
+      wire [CHANNELS-1:0] taker = taken_i & {CHANNELS{next[d]}};
+      // Who is offered the buffer may send: what moves has taken all that it was offered.
+      wire [CHANNELS-1:0] user = owner | (offer_o & {CHANNELS{next[d]}});
+      wire [CHANNELS-1:0] moves = user & move_i;
       wire [SOURCES-1:0] from;
       wire [SOURCES*FLIT-1:0] part;
       for (s = 0; s < SOURCES; s = s + 1) begin : gen_source
-        assign from[s] = owner_q[d*CHANNELS+s];
+        assign from[s] = user[s];
         assign part[s*FLIT+:FLIT] = flit_i[s*FLIT+:FLIT] & {FLIT{from[s]}};
       end
       wire [FLIT-1:0] taken = part[0+:FLIT] | part[FLIT+:FLIT] | part[2*FLIT+:FLIT] |
@@ -117,12 +123,9 @@ module region_delivery (
         if (!rst_ni) begin
           owner_q[d*CHANNELS+:CHANNELS] <= {CHANNELS{1'b0}};
           busy_q[d] <= 1'b0;
-        end else if (granted && next[d]) begin
-          owner_q[d*CHANNELS+:CHANNELS] <= pick;
-          busy_q[d] <= 1'b1;
         end else begin
-          if (moved && taken_last) owner_q[d*CHANNELS+:CHANNELS] <= {CHANNELS{1'b0}};
-          if (freed[d]) busy_q[d] <= 1'b0;
+          owner_q[d*CHANNELS+:CHANNELS] <= (owner | taker) & {CHANNELS{!(moved && taken_last)}};
+          busy_q[d] <= (busy_q[d] || (|taker)) && !freed[d];
         end
       end
 
@@ -132,6 +135,7 @@ module region_delivery (
           // A message that has a buffer has room for all its flits.
           begin : flit_finds_room assert (!comes || around || !unused_full); end
           begin : valid_while_busy assert (busy_q[d] || !valid); end
+          begin : offered_is_taken assert ((taken_i & ~offer_o) == {CHANNELS{1'b0}}); end
         end
       end
 `endif  // TEECAST_ASSERT
@@ -150,7 +154,6 @@ module region_delivery (
     if (load) flit_q <= leaving;
   end
 
-  assign owner_o = owner_q;
   assign m_axis_tdata = flit_q[W-1:0];
   assign m_axis_tvalid = valid_q;
   assign m_axis_tlast = flit_q[W];

@@ -22,7 +22,8 @@ module region_injector (
   input  wire s_axis_tvalid,
   output wire s_axis_tready,
   input  wire s_axis_tlast,
-  // Channel to the router; begins_i = 1 for a cycle when it has all outputs of its message
+  // Channel to the router; begins_i = 1 for a cycle when it has all outputs of a message
+  input  wire vacant_i,
   input  wire begins_i,
   input  wire ready_i,
   output wire push_o,
@@ -57,13 +58,19 @@ module region_injector (
 
   wire transfer = s_axis_tvalid && s_axis_tready;
 
-  // The channel takes the next header when the message before has begun.
-  reg waits_q;
+  // Messages in the channel that have not begun, and whether it takes no further one.
+  localparam WAITS = 2;
+  localparam [WAITS-1:0] HEADS = 3;
+  localparam [WAITS-1:0] NONE = 0;
+  localparam [WAITS-1:0] ONE_HEAD = 1;
+  reg [WAITS-1:0] waits_q;
   wire header_leaves;
+  wire closed = waits_q == HEADS || (waits_q != NONE && !vacant_i);
   always @(posedge clk_i) begin
-    if (!rst_ni) waits_q <= 1'b0;
-    else if (header_leaves) waits_q <= 1'b1;
-    else if (begins_i) waits_q <= 1'b0;
+    if (!rst_ni) waits_q <= NONE;
+    else if (header_leaves != begins_i) begin
+      waits_q <= header_leaves ? waits_q + ONE_HEAD : waits_q - ONE_HEAD;
+    end
   end
   reg [COUNT-1:0] count_q;
   wire ends = count_q == END;
@@ -77,7 +84,7 @@ module region_injector (
   // A header is checked and rewritten on its way into the queue.
   assign header = s_axis_tdata[2*X-1:0];
   wire at_header = !data_q && !discards_q;
-  assign s_axis_tready = discards_q || (ready_i && (data_q || !waits_q));
+  assign s_axis_tready = discards_q || (ready_i && (data_q || !closed));
   assign flit_o = data_q ? {too_long, s_axis_tlast || too_long, s_axis_tdata}
       : {1'b0, s_axis_tlast, link_header};
   wire cuts = too_long;

@@ -6,10 +6,11 @@
 //   mesh=4x4 W=32 max_data=64 algorithm=fixed-corner vcs=1 deliveries=1
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: a message whose header is here asks for one output at a time, in a fixed order, and
-//   keeps those that it got. From the cycle after the last one its flits may leave, until the tail
-//   has left. The channel takes the next header when the one before has begun: begins_o = 1
-//   in the next cycle.
+// Contract: a message whose header is here asks for the first output that it lacks, in a fixed
+//   order, and for those after it as far as all before them are free. It takes what is offered up
+//   to the first one that is not, and keeps it. Its flits may leave from the cycle in
+//   which it takes the last one, until the tail has left; begins_o = 1 in the next cycle.
+//   Up to 3 headers may wait; vacant_o = 1 while a further message has a place for all its flits.
 // Latency and state: a header asks one cycle after its last flit was pushed; a queue, the outputs.
 // Widths: 4 = coordinate; 5 = links of a node + 1; 34 = W + 2; 5 = outputs.
 // Registers without a reset: wanted_q.
@@ -25,11 +26,13 @@ module region_input (
   input  wire push_i,
   input  wire [33:0] flit_i,
   output wire ready_o,
+  output wire vacant_o,
   output wire begins_o,
-  // Outputs: the one that is asked for, and those that the message has
+  // Outputs: those that can be given, asked for, offered, and taken
+  input  wire [4:0] free_i,
   output wire [4:0] request_o,
-  input  wire granted_i,
-  input  wire [4:0] have_i,
+  input  wire [4:0] offered_i,
+  output wire [4:0] taken_o,
   // Flits
   output wire valid_o,
   input  wire move_i,
@@ -59,7 +62,24 @@ module region_input (
   );
   assign ready_o = !full;
 
-  // The header is read while it comes in: at most one message at a time has one that waits.
+  // Flits in the queue, and whether they leave a place for a whole message.
+  localparam FLITS = 8;
+  localparam [FLITS-1:0] VACANT = 62;
+  localparam [FLITS-1:0] ONE_FLIT = 1;
+  reg [FLITS-1:0] flits_q;
+  reg vacant_q;
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      flits_q <= {FLITS{1'b0}};
+      vacant_q <= 1'b1;
+    end else if (push_i != move_i) begin
+      flits_q <= push_i ? flits_q + ONE_FLIT : flits_q - ONE_FLIT;
+      vacant_q <= push_i ? flits_q < VACANT : flits_q <= VACANT + ONE_FLIT;
+    end
+  end
+  assign vacant_o = vacant_q;
+
+  // The header is read while it comes in.
   reg inside_q;
   wire header_ends = push_i && !inside_q;
 
@@ -82,37 +102,65 @@ module region_input (
     .request_o(route)
   );
 
-  reg [REQUESTS-1:0] wanted_q;
-  always @(posedge clk_i) begin
-    if (header_ends) wanted_q <= route;
-  end
-
-  reg waiting_q, streams_q, moved_q, begun_q;
+  // The outputs that messages lack which have not begun, the first message lowest.
+  localparam HEADS = 3;
+  reg [HEADS*REQUESTS-1:0] wanted_q;
+  reg [HEADS-1:0] waiting_q;
+  reg streams_q, moved_q, begun_q;
   wire tail_leaves = move_i && tail_o;
 
-  // What the channel has belongs to the message that leaves, while there is one.
-  wire [REQUESTS-1:0] missing = wanted_q & ~(have_i & {REQUESTS{!streams_q}});
-  wire [REQUESTS-1:0] next;
-  tee_lowest_set_bit #(
-    .WIDTH(REQUESTS)
-  ) u_lowest (
-    .bits_i(missing),
-    .lowest_o(next)
-  );
-  // The next message asks while the tail leaves, so that no cycle is lost.
-  assign request_o = next & {REQUESTS{waiting_q && (!streams_q || tail_leaves)}};
-  wire begins = granted_i && missing == next;
+  wire [REQUESTS-1:0] missing = wanted_q[REQUESTS-1:0];
+  wire asks = waiting_q[0] && !streams_q;
+  wire [REQUESTS-1:0] unfree = missing & ~free_i;
+  wire [REQUESTS-1:0] lacking = missing & ~offered_i;
+  genvar r;
+  generate
+    for (r = 0; r < REQUESTS; r = r + 1) begin : gen_run
+      if (r == 0) begin : gen_first
+        assign request_o[r] = asks && missing[r];
+        assign taken_o[r] = offered_i[r];
+      end else begin : gen_other
+        assign request_o[r] = asks && missing[r] && !(|unfree[r-1:0]);
+        assign taken_o[r] = offered_i[r] && !(|lacking[r-1:0]);
+      end
+    end
+  endgenerate
+  wire begins = asks && !(|lacking);
 
-  always @(posedge clk_i) begin
-    if (!rst_ni) waiting_q <= 1'b0;
-    else if (header_ends) waiting_q <= 1'b1;
-    else if (begins) waiting_q <= 1'b0;
-  end
+  wire [HEADS-1:0] left = begins ? waiting_q >> 1 : waiting_q;
+  genvar h;
+  generate
+    for (h = 0; h < HEADS; h = h + 1) begin : gen_head
+      wire enters;
+      wire [REQUESTS-1:0] stays;
+      if (h == 0) begin : gen_first
+        assign enters = header_ends && !left[h];
+        assign stays = missing & ~taken_o;
+      end else begin : gen_other
+        assign enters = header_ends && !left[h] && left[h-1];
+        assign stays = wanted_q[h*REQUESTS+:REQUESTS];
+      end
+      always @(posedge clk_i) begin
+        if (!rst_ni) waiting_q[h] <= 1'b0;
+        else waiting_q[h] <= left[h] || enters;
+      end
+      if (h < HEADS - 1) begin : gen_moves
+        always @(posedge clk_i) begin
+          wanted_q[h*REQUESTS+:REQUESTS] <= enters ? route :
+              begins ? wanted_q[(h+1)*REQUESTS+:REQUESTS] : stays;
+        end
+      end else begin : gen_last
+        always @(posedge clk_i) begin
+          wanted_q[h*REQUESTS+:REQUESTS] <= enters ? route : stays;
+        end
+      end
+    end
+  endgenerate
 
   always @(posedge clk_i) begin
     if (!rst_ni) streams_q <= 1'b0;
-    else if (begins) streams_q <= 1'b1;
     else if (tail_leaves) streams_q <= 1'b0;
+    else if (begins) streams_q <= 1'b1;
   end
 
   always @(posedge clk_i) begin
@@ -127,21 +175,18 @@ module region_input (
   end
 
   assign begins_o = begun_q;
-  assign valid_o = streams_q && valid;
+  assign valid_o = begins || (streams_q && valid);
   assign first_o = !moved_q;
   assign tail_o = flit_o[LAST];
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // A header comes only when the one before has begun, and a message asks for something.
-      begin : header_after_begun assert (!header_ends || !waiting_q); end
-      begin : waiting_wants_outputs assert (!waiting_q || (|wanted_q)); end
-      // One output at a time, none that it has; nothing moves before all are granted.
-      begin : one_output_is_asked
-        assert ((request_o & (request_o - 5'd1)) == {REQUESTS{1'b0}});
-      end
-      begin : granted_asked assert (!granted_i || (|request_o)); end
+      // A header finds a place, and a message asks for something.
+      begin : header_finds_place assert (!header_ends || !waiting_q[HEADS-1]); end
+      begin : waiting_wants_outputs assert (!waiting_q[0] || (|wanted_q[REQUESTS-1:0])); end
+      // Only what is asked for is offered.
+      begin : offered_asked assert ((offered_i & ~request_o) == {REQUESTS{1'b0}}); end
       begin : moves_what_is_valid assert (!move_i || valid_o); end
     end
   end

@@ -9,7 +9,7 @@
 // Contract: node v is slice v of each port; bit v*4 + p of link_start_o is the link of node v in
 //   direction p (+X, -X, +Y, -Y). Links over the edge never start.
 //   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
-// Latency and state: 2 cycles a hop for a one-flit header, and one for each further branch.
+// Latency and state: 1 cycle a hop for a one-flit header, however many branches there are.
 // Widths: 512 = nodes x W; 16 = nodes; 64 = nodes x links of a node; 64 = nodes x 4.
 `default_nettype none
 
@@ -38,6 +38,7 @@ module region_network (
 
   // Link (v, p) is slice v*PORTS + p: flits as they leave node v in direction p.
   wire [NODES*PORTS*V-1:0] link_valid, link_ready, link_begins;
+  wire [NODES*PORTS*V-1:0] link_vacant;
   wire [NODES*PORTS*FLIT-1:0] link_flit;
 
   genvar v, p;
@@ -48,6 +49,7 @@ module region_network (
       localparam X1 = v / 4 % 4;
       wire [PORTS-1:0] linked;
       wire [PORTS*V-1:0] in_valid, in_ready, in_begins, out_ready, out_begins;
+      wire [PORTS*V-1:0] in_vacant, out_vacant;
       wire [PORTS*FLIT-1:0] in_flit;
 
       // A message that travels in direction p comes from the neighbour on the other side. Past the
@@ -64,9 +66,11 @@ module region_network (
         assign in_valid[p*V+:V] = link_valid[FROM*V+:V] & {V{linked[p^1]}};
         assign in_flit[p*FLIT+:FLIT] = link_flit[FROM*FLIT+:FLIT];
         assign out_ready[p*V+:V] = link_ready[TO*V+:V] & {V{linked[p]}};
+        assign out_vacant[p*V+:V] = link_vacant[TO*V+:V] & {V{linked[p]}};
         assign out_begins[p*V+:V] = link_begins[TO*V+:V] & {V{linked[p]}};
       end
       assign link_ready[v*PORTS*V+:PORTS*V] = in_ready;
+      assign link_vacant[v*PORTS*V+:PORTS*V] = in_vacant;
       assign link_begins[v*PORTS*V+:PORTS*V] = in_begins;
 
       region_router u_router (
@@ -87,10 +91,12 @@ module region_network (
         .s_link_valid_i(in_valid),
         .s_link_flit_i(in_flit),
         .s_link_ready_o(in_ready),
+        .s_link_vacant_o(in_vacant),
         .s_link_begins_o(in_begins),
         .m_link_valid_o(link_valid[v*PORTS*V+:PORTS*V]),
         .m_link_flit_o(link_flit[v*PORTS*FLIT+:PORTS*FLIT]),
         .m_link_ready_i(out_ready),
+        .m_link_vacant_i(out_vacant),
         .m_link_begins_i(out_begins),
         .link_start_o(link_start_o[v*PORTS+:PORTS]),
         .event_valid_o(event_valid_o[v]),

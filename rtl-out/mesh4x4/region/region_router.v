@@ -6,11 +6,11 @@
 //   mesh=4x4 W=32 max_data=64 algorithm=fixed-corner vcs=1 deliveries=1
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: a message leaves through all outputs that it needs at the same time, after it has got
-//   all of them, in a fixed order; no two messages wait for each other in a cycle. Ports without a
-//   neighbour are tied off: linked_i = 0, s_link_valid_i = 0.
+// Contract: a message leaves through all outputs that it needs at the same time, as soon as it has
+//   got all of them, in a fixed order; no two messages wait for each other in a cycle. Ports
+//   without a neighbour are tied off: linked_i = 0, s_link_valid_i = 0.
 //   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
-// Latency and state: 2 cycles a hop for a one-flit header, and one for each further branch.
+// Latency and state: 1 cycle a hop for a one-flit header, however many branches there are.
 // Source: [Had] 2 to 4; queues, order of grants and their fairness are ours.
 // Widths: 4 = coordinate; 4 = number of a channel; 4 = links of a node; 32 = W;
 //   4 = links of a node x virtual channels; 136 = links of a node x (W + 2).
@@ -37,10 +37,12 @@ module region_router (
   input  wire [3:0] s_link_valid_i,
   input  wire [135:0] s_link_flit_i,
   output wire [3:0] s_link_ready_o,
+  output wire [3:0] s_link_vacant_o,
   output wire [3:0] s_link_begins_o,
   output wire [3:0] m_link_valid_o,
   output wire [135:0] m_link_flit_o,
   input  wire [3:0] m_link_ready_i,
+  input  wire [3:0] m_link_vacant_i,
   input  wire [3:0] m_link_begins_i,
   output wire [3:0] link_start_o,
   output wire event_valid_o,
@@ -54,8 +56,10 @@ module region_router (
   localparam FLIT = 34;
 
   // Input channels: those of the links, and that of the processor.
-  wire [CHANNELS-1:0] push, ready, begins, granted, may, move, first, tail;
-  wire [CHANNELS*REQUESTS-1:0] request, have;
+  wire [CHANNELS-1:0] push, ready, begins, may, move, first, tail;
+  wire [CHANNELS-1:0] vacant;
+  wire [REQUESTS-1:0] free;
+  wire [CHANNELS*REQUESTS-1:0] request, offered, taken;
   wire [CHANNELS*FLIT-1:0] flit;
 
   wire push_own;
@@ -68,6 +72,7 @@ module region_router (
     .s_axis_tvalid(s_axis_tvalid),
     .s_axis_tready(s_axis_tready),
     .s_axis_tlast(s_axis_tlast),
+    .vacant_i(vacant[OWN]),
     .begins_i(begins[OWN]),
     .ready_i(ready[OWN]),
     .push_o(push_own),
@@ -77,6 +82,7 @@ module region_router (
   );
   assign push = {push_own, s_link_valid_i};
   assign s_link_ready_o = ready[CHANNELS-2:0];
+  assign s_link_vacant_o = vacant[CHANNELS-2:0];
   assign s_link_begins_o = begins[CHANNELS-2:0];
 
   genvar i, p, k;
@@ -98,10 +104,12 @@ module region_router (
         .push_i(push[i]),
         .flit_i(incoming),
         .ready_o(ready[i]),
+        .vacant_o(vacant[i]),
         .begins_o(begins[i]),
+        .free_i(free),
         .request_o(request[i*REQUESTS+:REQUESTS]),
-        .granted_i(granted[i]),
-        .have_i(have[i*REQUESTS+:REQUESTS]),
+        .offered_i(offered[i*REQUESTS+:REQUESTS]),
+        .taken_o(taken[i*REQUESTS+:REQUESTS]),
         .valid_o(may[i]),
         .move_i(move[i]),
         .flit_o(flit[i*FLIT+:FLIT]),
@@ -111,46 +119,49 @@ module region_router (
     end
   endgenerate
 
-  // Output channels: of each its owner, and whether it takes a flit.
-  wire [PORTS*V*CHANNELS-1:0] owner;
+  // Output channels: of each who may send through it, and whether it takes a flit.
+  wire [PORTS*V*CHANNELS-1:0] user;
   wire [PORTS*V-1:0] open;
-  wire [PORTS*CHANNELS-1:0] link_grant;
-  wire [CHANNELS-1:0] delivery_grant, delivery_owner;
+  wire [PORTS*5-1:0] link_offer;
+  wire [CHANNELS-1:0] delivery_offer;
   // Flits of a link's channels share one way into the crossbar.
   wire [(PORTS+1)*FLIT-1:0] source_flit;
-  wire [CHANNELS-1:0] delivery_request;
+  wire [CHANNELS-1:0] delivery_request, delivery_taken;
   generate
     for (i = 0; i < CHANNELS; i = i + 1) begin : gen_channel
-      wire [PORTS*V-1:0] owns;
-      for (k = 0; k < PORTS * V; k = k + 1) begin : gen_owned
-        assign owns[k] = owner[k*CHANNELS+i];
+      wire [PORTS*V-1:0] uses;
+      for (k = 0; k < PORTS * V; k = k + 1) begin : gen_used
+        assign uses[k] = user[k*CHANNELS+i];
       end
-      wire [PORTS-1:0] grants;
-      for (p = 0; p < PORTS; p = p + 1) begin : gen_grant
-        assign grants[p] = link_grant[p*CHANNELS+i];
-        assign have[i*REQUESTS+p] = |owns[p*V+:V];
+      for (p = 0; p < PORTS; p = p + 1) begin : gen_port
+        assign offered[i*REQUESTS+p] = link_offer[p*5+i];
       end
-      assign have[i*REQUESTS+REQUESTS-1] = delivery_owner[i];
+      assign offered[i*REQUESTS+REQUESTS-1] = delivery_offer[i];
       assign delivery_request[i] = request[i*REQUESTS+REQUESTS-1];
-      assign granted[i] = (|grants) || delivery_grant[i];
-      assign move[i] = may[i] && !(|(owns & ~open));
+      assign delivery_taken[i] = taken[i*REQUESTS+REQUESTS-1];
+      assign move[i] = may[i] && !(|(uses & ~open));
     end
   endgenerate
   assign source_flit = flit;
 
   generate
     for (p = 0; p < PORTS; p = p + 1) begin : gen_output
-      wire [4:0] asks;
+      wire [4:0] asks, takes;
       for (i = 0; i < CHANNELS; i = i + 1) begin : gen_ask
         assign asks[i] = request[i*REQUESTS+p];
+        assign takes[i] = taken[i*REQUESTS+p];
       end
+      wire is_free;
+      assign free[p] = is_free;
       region_output u_output (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .linked_i(linked_i[p]),
+        .free_o(is_free),
         .request_i(asks),
-        .grant_o(link_grant[p*CHANNELS+:CHANNELS]),
-        .owner_o(owner[p*V*CHANNELS+:V*CHANNELS]),
+        .offer_o(link_offer[p*5+:5]),
+        .taken_i(takes),
+        .user_o(user[p*V*CHANNELS+:V*CHANNELS]),
         .open_o(open[p*V+:V]),
         .move_i(move),
         .first_i(first),
@@ -159,6 +170,7 @@ module region_router (
         .valid_o(m_link_valid_o[p*V+:V]),
         .flit_o(m_link_flit_o[p*FLIT+:FLIT]),
         .ready_i(m_link_ready_i[p*V+:V]),
+        .vacant_i(m_link_vacant_i[p*V+:V]),
         .begins_i(m_link_begins_i[p*V+:V]),
         .start_o(link_start_o[p])
       );
@@ -168,9 +180,10 @@ module region_router (
   region_delivery u_delivery (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .free_o(free[REQUESTS-1]),
     .request_i(delivery_request),
-    .grant_o(delivery_grant),
-    .owner_o(delivery_owner),
+    .offer_o(delivery_offer),
+    .taken_i(delivery_taken),
     .move_i(move),
     .flit_i(source_flit),
     .m_axis_tdata(m_axis_tdata),

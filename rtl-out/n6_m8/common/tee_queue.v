@@ -18,7 +18,9 @@ module tee_queue #(
   parameter WIDTH = 8,
   parameter ADDRESS = 4,
   // 1: the words lie in a memory whose read port has a register.
-  parameter REGISTERED = 0
+  parameter REGISTERED = 0,
+  // 1: data_i is written before it is known whether it is pushed, for users whose push_i comes late.
+  parameter EARLY = 0
 ) (
   input  wire clk_i,
   input  wire rst_ni,
@@ -62,7 +64,7 @@ module tee_queue #(
     .REGISTERED(REGISTERED)
   ) u_words (
     .clk_i(clk_i),
-    .write_i(push_i),
+    .write_i(EARLY ? !full_q : push_i),
     .write_address_i(write_q),
     .write_data_i(data_i),
     .read_i(1'b1),

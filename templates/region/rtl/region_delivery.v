@@ -1,7 +1,8 @@
 <{ c.banner("Delivery: gives the buffers before the processor to messages, and sends them.") }>
-// Contract: the next of <{ c.options.deliveries }> buffers is offered to one of the messages that ask, round robin. Who takes it
-//   may send in the same cycle, and has it until its tail has left for the output register. Messages
-//   leave whole, in the order in which they took buffers, with the source instead of the link header.
+// Contract: the next of <{ c.options.deliveries }> buffers is offered to one of the messages that ask, round robin.
+//   Who takes it may send from <% if c.options.virtual_channels == 1 %>this<% else %>the next<% endif %> cycle on, and has it until its tail has left for the
+//   output register. Messages leave whole, in the order in which they took buffers, with the
+//   source instead of the link header.
 // Latency and state: a flit shows on m_axis in the next cycle if none is before it; the buffers and
 //   one register.
 // Widths: <{ c.topology.channels }> = channels; <{ c.flits_in() }> = flits that come in; <{ c.options.width }> = W.
@@ -91,7 +92,7 @@ module <{ c.prefix }>region_delivery (
       wire [CHANNELS-1:0] owner = owner_q[d*CHANNELS+:CHANNELS];
       wire [CHANNELS-1:0] taker = taken_i & {CHANNELS{next[d]}};
 <%- if c.options.virtual_channels == 1 %>
-      // Who is offered the buffer may send into it: what moves has taken all that it was offered.
+      // Who is offered the buffer may send: what moves has taken all that it was offered.
       wire [CHANNELS-1:0] user = owner | (offer_o & {CHANNELS{next[d]}});
 <%- else %>
       wire [CHANNELS-1:0] user = owner;

@@ -93,7 +93,9 @@ module <{ c.prefix }>region_injector (
   wire closed = waits_q == HEADS || (waits_q != NONE && !vacant_i);
   always @(posedge clk_i) begin
     if (!rst_ni) waits_q <= NONE;
-    else if (header_leaves != begins_i) waits_q <= header_leaves ? waits_q + ONE_HEAD : waits_q - ONE_HEAD;
+    else if (header_leaves != begins_i) begin
+      waits_q <= header_leaves ? waits_q + ONE_HEAD : waits_q - ONE_HEAD;
+    end
   end
 <%- if c.options.max_data > 0 %>
   reg [COUNT-1:0] count_q;

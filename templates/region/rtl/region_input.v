@@ -1,10 +1,10 @@
 <{ c.banner("Input: the messages of one channel, and what the first of them asks for.") }>
-// Contract: a message whose header is here asks for the first output that it lacks, in a fixed order,
-//   and for those after it as far as all before them are free. It takes what is offered up to the first
-//   one that is not, and keeps it. From the cycle <% if c.options.virtual_channels == 1 %>in which<% else %>after that in which<% endif %> it takes the last one its flits
-//   may leave, until the tail has left; begins_o = 1 one cycle later.
+// Contract: a message whose header is here asks for the first output that it lacks, in a fixed
+//   order, and for those after it as far as all before them are free. It takes what is offered up
+//   to the first one that is not, and keeps it. Its flits may leave from the cycle <% if c.options.virtual_channels == 1 %>in<% else %>after that in<% endif %>
+//   which it takes the last one, until the tail has left; begins_o = 1 in the next cycle.
 <%- if c.buffers.heads > 1 %>
-//   Up to <{ c.buffers.heads }> headers may wait; vacant_o = 1 while all flits of a further message have a place.
+//   Up to <{ c.buffers.heads }> headers may wait; vacant_o = 1 while a further message has a place for all its flits.
 <%- else %>
 //   One header may wait.
 <%- endif %>

@@ -1,10 +1,10 @@
 <{ c.banner("Output: gives the channels of one link to messages, and moves their flits.") }>
-// Contract: a free channel is offered to one of the messages that ask, round robin; the message that
-//   takes it may send in the same cycle, and owns it until the tail has entered. It is free for the
-//   next one when, besides, all messages in it have begun at the other end: from there on they leave
-//   without waiting for anything, and what follows finds a whole buffer.
-<%- if c.buffers.heads > 1 %> It is free, too, while less than
-//   <{ c.buffers.heads }> have not begun and vacant_i = 1: all flits of a further message have a place.
+// Contract: a free channel is offered to one of the messages that ask, round robin; who takes it
+//   may send from <% if c.options.virtual_channels == 1 %>this<% else %>the next<% endif %> cycle on, and owns it until the tail has entered. It is free for
+//   the next one when, besides, all messages in it have begun at the other end: from there on they
+//   leave without waiting for anything, and what follows finds a whole buffer.
+<%- if c.buffers.heads > 1 %>
+//   It is free, too, while less than <{ c.buffers.heads }> have not begun and vacant_i = 1.
 <%- endif %>
 //   Without a neighbour nothing is offered.
 // Latency and state: <{ c.output_latency() }>
@@ -17,7 +17,7 @@ module <{ c.prefix }>region_output (
   input  wire rst_ni,
   // 1 if there is a link
   input  wire linked_i,
-  // By class whether a channel is free; input channels: who asks, to whom it is offered, who takes it
+  // By class whether a channel is free; input channels: who asks, who is offered it, who takes it
   output wire [<{ c.options.algorithm.classes() - 1 }>:0] free_o,
   input  wire [<{ c.asks() - 1 }>:0] request_i,
   output wire [<{ c.asks() - 1 }>:0] offer_o,
@@ -92,7 +92,7 @@ module <{ c.prefix }>region_output (
 <%- endif %>
       wire [CHANNELS-1:0] owner = owner_q[k*CHANNELS+:CHANNELS];
 <%- if c.options.virtual_channels == 1 %>
-      // Who is offered the channel may send through it: what moves has taken all that it was offered.
+      // Who is offered the channel may send: what moves has taken all that it was offered.
       wire [CHANNELS-1:0] guest = offer_o & {CHANNELS{next[k]}};
 <%- else %>
       wire [CHANNELS-1:0] guest = {CHANNELS{1'b0}};
@@ -125,7 +125,7 @@ module <{ c.prefix }>region_output (
   assign user_o = user;
 <%- if c.options.virtual_channels == 1 %>
 
-  // The flit of the owner, or of who may take the channel, goes right into the queue of the neighbour.
+  // The flit of the owner, or of who is offered the channel, goes into the queue of the neighbour.
   wire [CHANNELS-1:0] source = busy_q ? owner_q : offer_o;
   wire [SOURCES*FLIT-1:0] part;
   generate
@@ -201,15 +201,17 @@ module <{ c.prefix }>region_output (
 `ifdef TEECAST_ASSERT
   generate
     for (k = 0; k < V; k = k + 1) begin : gen_contract
-      wire [CHANNELS-1:0] owner = gen_channel[k].owner;
+      wire [CHANNELS-1:0] owned = owner_q[k*CHANNELS+:CHANNELS];
       always @(posedge clk_i) begin
         if (rst_ni) begin
           // One owner, and none without a link; whoever sends has room.
-          begin : one_owns assert ((owner & (owner - <{ c.one_channel() }>)) == {CHANNELS{1'b0}}); end
+          begin : one_owns assert ((owned & (owned - <{ c.one_channel() }>)) == {CHANNELS{1'b0}}); end
           begin : busy_has_owner_and_link
-            assert ((|owner) == busy_q[k] && (linked_i || !busy_q[k]));
+            assert ((|owned) == busy_q[k] && (linked_i || !busy_q[k]));
           end
-          begin : user_finds_room assert (!(|(user[k*CHANNELS+:CHANNELS] & move_i)) || open_o[k]); end
+          begin : user_finds_room
+            assert (!(|(user[k*CHANNELS+:CHANNELS] & move_i)) || open_o[k]);
+          end
           begin : free_is_given assert (!given[k] || free[k]); end
         end
       end

@@ -1,7 +1,7 @@
 <{ c.banner("Router: brings messages to all nodes of a region of the mesh.") }>
 // Contract: a message leaves through all outputs that it needs at the same time, as soon as it has
-//   got all of them, in a fixed order; no two messages wait for each other in a cycle. Ports without a
-//   neighbour are tied off: linked_i = 0, s_link_valid_i = 0.
+//   got all of them, in a fixed order; no two messages wait for each other in a cycle. Ports
+//   without a neighbour are tied off: linked_i = 0, s_link_valid_i = 0.
 //   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: <{ c.router_latency() }>
 // Source: [Had] 2 to 4; queues, order of grants and their fairness are ours.
