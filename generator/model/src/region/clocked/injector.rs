@@ -1,7 +1,6 @@
 //! `region_injector`: turns the frames of the processor into messages.
 
 use super::packet::{ClockedFlit, Packets};
-use super::router::RouterCycle;
 use super::shape::Shape;
 use crate::region::frame::FrameError;
 
@@ -34,6 +33,15 @@ pub(super) struct Injector {
     waits: u32,
 }
 
+/// The channel into the router: whether it takes a flit, and all flits of a further message, and whether a message in
+/// it begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Channel {
+    pub room: bool,
+    pub vacant: bool,
+    pub begins: bool,
+}
+
 /// What an injector did in a cycle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Injected {
@@ -48,16 +56,15 @@ impl Injector {
         self.state != State::Send
     }
 
-    /// Plays a cycle; `begins`: a message in the channel into the router begins.
+    /// Plays a cycle in which a flit of a packet may be offered, `true` for the last one of a frame.
     pub fn step(
         &mut self,
         shape: &Shape,
         packets: &mut Packets,
-        here: &RouterCycle,
-        begins: bool,
+        offered: Option<(u32, bool)>,
+        Channel { room, vacant, begins }: Channel,
     ) -> Injected {
         let mut done = Injected::default();
-        let RouterCycle { offered, own_room: room, own_vacant: vacant, .. } = *here;
         let waits = self.waits == shape.heads || (self.waits > 0 && !vacant);
         self.waits -= u32::from(begins);
         let direct = shape.link_flits == 1;

@@ -5,7 +5,7 @@ use std::mem;
 use super::channels::{Channels, RoundRobin, each, only};
 use super::delivery::Delivery;
 use super::fairness::Waits;
-use super::injector::{Injected, Injector};
+use super::injector::{Channel, Injected, Injector};
 use super::input::{Header, Input};
 use super::output::Outputs;
 use super::packet::{ClockedFlit, Packets};
@@ -161,8 +161,9 @@ impl Router {
         if here.offered.is_none() && self.injector.idle() && !own_begun {
             return false;
         }
+        let channel = Channel { room: here.own_room, vacant: here.own_vacant, begins: own_begun };
         let Injected { accepted, flit, event } =
-            self.injector.step(shape, packets, here, own_begun);
+            self.injector.step(shape, packets, here.offered, channel);
         if let Some(flit) = flit {
             effects.pushed.push((here.node as u32, shape.own() as u8, flit));
         }
