@@ -45,12 +45,6 @@ Qed.
 Lemma no_faults n u : fault_vector n (fun _ => false) u = 0.
 Proof. unfold fault_vector. induction (dims n); simpl; auto. Qed.
 
-Lemma flat_map_equal {A B} (f g : A -> list B) l : (forall a, In a l -> f a = g a) -> flat_map f l = flat_map g l.
-Proof.
-  intros H. induction l as [|a l IH]; simpl; [easy|]. rewrite (H a) by now left.
-  rewrite IH; [easy|]. intros b B1. apply H. now right.
-Qed.
-
 Theorem broadcast1_is_3 n fuel : forall p k,
   by_weight fuel p k =
   broadcast (class_hop Unlimited) highest_first (fault_vector n (fun _ => false)) fuel p (up_to k).

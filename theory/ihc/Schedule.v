@@ -149,6 +149,8 @@ Theorem overlapped_contention_free N mu : 2 <= N -> 1 <= mu -> N mod mu = 0 ->
 Proof.
   intros HN Hmu Dv q r link slot Q R (h & H & L & S) (g & G & M & T). unfold node, overlapped in *.
   destruct (turns N (q + h) (r + g)) as (k & K); [lia|congruence|].
+  assert (Together : h = g -> q = r).
+  { clear - K Q R HN. intros ->. assert (k = 0) by nia. lia. }
   assert (Dq := Z.div_mod q mu ltac:(lia)). assert (Dr := Z.div_mod r mu ltac:(lia)).
   assert (Dn := Z.div_mod N mu ltac:(lia)). rewrite Dv in Dn.
   set (a := q mod mu) in *. set (b := r mod mu) in *. set (m := N / mu) in *.
@@ -156,9 +158,9 @@ Proof.
   assert (F : (b - a) * (N - 1) + (h - g) = mu * ((b - a) * m + (r / mu - q / mu) + k * m)).
   { assert (h - g = r - q + k * N) as -> by lia. rewrite Dq, Dr at 1. rewrite Dn. ring. }
   set (x := (b - a) * m + (r / mu - q / mu) + k * m) in *.
-  assert (x = 0) by nia.
-  assert (b = a) by nia. assert (h = g) by nia.
-  assert (k = 0) by nia. lia.
+  assert (- mu < mu * x < mu) as B by (rewrite <- F; lia).
+  assert (x = 0) as X by (clear - B Hmu; nia). rewrite X, Z.mul_0_r in F.
+  assert (b - a = 0) as A by (clear - F H G; nia). rewrite A in F. apply Together. lia.
 Qed.
 
 (** The condition is needed: two nodes less than mu apart meet if they start together. *)
