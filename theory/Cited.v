@@ -15,5 +15,5 @@ Definition cited :=
    overlapped_contention_free, contention_is_exact, one_copy_a_cycle, copies_by_different_links,
    round_contention_free, link_faults,
    never_waits, visits_every_position, returns_after_k, every_node_and_ring_once, links_crossed,
-   wrap_is_long, hexagon_unique, sbcast_once, disjoint_paths_up_to_6).
+   wrap_is_long, hexagon_unique, sbcast_once, disjoint_paths_up_to_10).
 Print Assumptions cited.

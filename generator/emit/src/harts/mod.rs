@@ -102,7 +102,7 @@ impl Emitter for HartsSpec {
     }
 
     fn theorems(&self) -> Vec<&'static str> {
-        theorems::THEOREMS.to_vec()
+        theorems::theorems(self)
     }
 
     fn blocks(&self) -> Blocks {

@@ -1,5 +1,7 @@
 //! Which theorems speak of a hexagonal mesh, and what they assume of its hardware.
 
+use teecast_spec::HartsSpec;
+
 use crate::theorem::Discharge::{Properties, Test};
 use crate::theorem::Hypothesis;
 
@@ -32,5 +34,11 @@ pub const HYPOTHESES: &[Hypothesis] = &[
     },
 ];
 
-/// The theorems that speak of every configuration.
-pub const THEOREMS: &[&str] = &["sbcast_once"];
+const ALL_SIZES: &str = "sbcast_once";
+const COMPUTED: &str = "disjoint_paths_up_to_10";
+const THEOREMS: &[&str] = &[ALL_SIZES, COMPUTED];
+
+/// Returns the theorems that speak of a configuration.
+pub fn theorems(spec: &HartsSpec) -> Vec<&'static str> {
+    if spec.n <= 10 { THEOREMS.to_vec() } else { vec![ALL_SIZES] }
+}
