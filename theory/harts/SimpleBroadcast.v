@@ -16,7 +16,7 @@ Definition sextants (n : Z) : list (Z * Z * Z) :=
   flat_map (fun d => flat_map (fun i => map (fun j => (d, i, j)) (0 :: steps (n - 1 - i))) (steps (n - 1)))
            directions.
 
-(** The place passed by a packet on the way to a spot, the last one first. *)
+(** The places that a packet passes on the way to a spot, the last one first. *)
 Definition way_to (s : Z * Z * Z) : list (Z * Z) :=
   match s with (d, i, j) =>
     let axis := rev (map (along (0, 0) d) (steps (i - 1))) in
@@ -70,7 +70,7 @@ Proof.
     apply In_row in X, Y. lia.
 Qed.
 
-(** Three in a row: half of (n - 1) n in each sextant. *)
+(** Half of n (n - 1) nodes in each sextant. *)
 Lemma sextants_length n : 1 <= n -> Z.of_nat (length (sextants n)) = size n - 1.
 Proof.
   intros Hn. set (row := fun d : Z => flat_map (fun i => map (fun j => (d, i, j)) (0 :: steps (n - 1 - i))) (steps (n - 1))).
@@ -144,15 +144,18 @@ Proof.
   change (2 =? 1) with false. cbv iota. now destruct ((2 =? 2) && (4 <=? k) && negb (m - j =? 0)).
 Qed.
 
+Lemma first_packet n d i : packet_to n (d, i, 0) =
+  Packet (along (0, 0) d i) d 1 NoTag (n - 1 - i) (rev (map (along (0, 0) d) (steps (i - 1))) ++ []).
+Proof.
+  unfold packet_to, spot, way_to. change (0 =? 0) with true. cbv iota. rewrite app_nil_r. f_equal; [|lia].
+  unfold along. cbn [fst snd]. f_equal; lia.
+Qed.
+
 Lemma sbcast_packets n : broadcast n 1 = map (packet_to n) (sextants n).
 Proof.
   unfold broadcast, sextants. rewrite map_flat_map. apply flat_map_equal. intros d _.
   rewrite map_flat_map, launch_step. apply flat_map_equal. intros i _. cbn [map].
-  assert (First : packet_to n (d, i, 0) =
-                  Packet (along (0, 0) d i) d 1 NoTag (n - 1 - i) (rev (map (along (0, 0) d) (steps (i - 1))) ++ [])).
-  { unfold packet_to, spot, way_to. change (0 =? 0) with true. cbv iota. rewrite app_nil_r. f_equal; [|lia].
-    unfold along. cbn [fst snd]. f_equal; lia. }
-  rewrite First. f_equal. unfold sends at 1. change (1 =? 1) with true. cbv iota.
+  rewrite first_packet. f_equal. unfold sends at 1. change (1 =? 1) with true. cbv iota.
   destruct (Z.eqb_spec (n - 1 - i) 0) as [Z0|_]; [now rewrite Z0|].
   cbn [flat_map]. change (1 + 1) with 2. rewrite app_nil_r, second_step, map_map. apply map_ext_in. intros j J. apply steps_in in J.
   unfold packet_to, spot, way_to. destruct (Z.eqb_spec j 0); [lia|]. now rewrite app_nil_r.
@@ -162,6 +165,32 @@ Lemma way_length d i j : 1 <= i -> 0 <= j -> Z.of_nat (length (way_to (d, i, j))
 Proof.
   intros I J. unfold way_to. destruct (Z.eqb_spec j 0); [|rewrite app_length];
     simpl length; rewrite !rev_length, !map_length, !steps_length; lia.
+Qed.
+
+(** Spots of sextants are different nodes. *)
+Lemma spot_inside n d i j : In (d, i, j) (sextants n) ->
+  norm (fst (spot (d, i, j))) (snd (spot (d, i, j))) = i + j /\ 1 <= i + j <= n - 1.
+Proof. intros H. apply sextants_in in H. split; [apply spot_norm; lia|lia]. Qed.
+
+Lemma node_injective n s r : 2 <= n -> In s (sextants n) -> In r (sextants n) ->
+  node_at n (spot s) = node_at n (spot r) -> s = r.
+Proof.
+  destruct s as [[d i] j], r as [[e k] l]. intros Hn X Y E. unfold node_at in E.
+  destruct (spot_inside _ _ _ _ X) as [N1 B1], (spot_inside _ _ _ _ Y) as [N2 B2].
+  apply (hexagon_unique n Hn) in E; [|lia|lia]. apply sextants_in in X, Y.
+  apply spot_injective; try lia. destruct (spot (d, i, j)), (spot (e, k, l)). cbn [fst snd] in E. now destruct E as [-> ->].
+Qed.
+
+Lemma node_not_source n s : 2 <= n -> In s (sextants n) -> 1 <= node_at n (spot s) < size n.
+Proof.
+  destruct s as [[d i] j]. intros Hn H. destruct (spot_inside _ _ _ _ H) as [N B].
+  assert (Sz : 0 < size n) by (unfold size; nia).
+  assert (V : 0 <= node_at n (spot (d, i, j)) < size n) by (apply Z.mod_pos_bound; lia).
+  assert (node_at n (spot (d, i, j)) <> 0); [|lia]. intros E.
+  assert (F : name n (fst (spot (d, i, j))) (snd (spot (d, i, j))) = name n 0 0).
+  { unfold node_at in E. rewrite E. reflexivity. }
+  apply (hexagon_unique n Hn) in F; [|lia|unfold norm; lia]. destruct F as [F1 F2].
+  rewrite F1, F2 in N. unfold norm in N. lia.
 Qed.
 
 (** ** The theorem *)
@@ -181,40 +210,37 @@ Proof.
   - apply IH. intros x y X Y. apply I; simpl; auto.
 Qed.
 
+Lemma spots_once n : 2 <= n -> let nodes := map (fun s => node_at n (spot s)) (sextants n) in
+  NoDup nodes /\ forall v, In v nodes <-> 1 <= v < size n.
+Proof.
+  intros Hn nodes.
+  assert (Once : NoDup nodes).
+  { apply nodup_injective; [apply sextants_nodup|]. intros a b. now apply node_injective. }
+  split; [exact Once|].
+  assert (Incl : incl nodes (map Z.of_nat (seq 1 (Z.to_nat (size n - 1))))).
+  { intros v H. apply in_map_iff in H. destruct H as (s & <- & H). assert (V := node_not_source n s Hn H).
+    apply in_map_iff. exists (Z.to_nat (node_at n (spot s))). split; [lia|]. apply in_seq. lia. }
+  intros v. split.
+  - intros H. apply Incl, in_map_iff in H. destruct H as (k & <- & K). apply in_seq in K. lia.
+  - intros H. apply (NoDup_length_incl (l' := map Z.of_nat (seq 1 (Z.to_nat (size n - 1)))) Once).
+    + unfold nodes. rewrite !map_length, seq_length. assert (L := sextants_length n ltac:(lia)). lia.
+    + exact Incl.
+    + apply in_map_iff. exists (Z.to_nat v). split; [lia|]. apply in_seq. lia.
+Qed.
+
+Lemma packet_node n s : node_at n (at_ (packet_to n s)) = node_at n (spot s).
+Proof. now destruct s as [[d i] j]. Qed.
+
 Theorem sbcast_once n : 2 <= n ->
   let reached := map (fun p => node_at n (at_ p)) (broadcast n 1) in
   NoDup reached /\ (forall v, In v reached <-> 1 <= v < size n) /\
   (forall p, In p (broadcast n 1) -> shortest n p).
 Proof.
   intros Hn. rewrite sbcast_packets, map_map.
-  assert (Sz : 0 < size n) by (unfold size; nia).
-  assert (Inside : forall d i j, In (d, i, j) (sextants n) ->
-            norm (fst (spot (d, i, j))) (snd (spot (d, i, j))) = i + j /\ 1 <= i + j <= n - 1).
-  { intros d i j H. apply sextants_in in H. split; [apply spot_norm; lia|lia]. }
-  assert (Once : NoDup (map (fun s => node_at n (at_ (packet_to n s))) (sextants n))).
-  { apply nodup_injective; [apply sextants_nodup|]. intros [[d i] j] [[e k] l] X Y E. cbn [packet_to at_] in E. unfold node_at in E.
-    destruct (Inside _ _ _ X) as [N1 B1], (Inside _ _ _ Y) as [N2 B2].
-    apply (hexagon_unique n Hn) in E; [|lia|lia]. apply sextants_in in X, Y.
-    apply spot_injective; try lia. destruct (spot (d, i, j)), (spot (e, k, l)). cbn [fst snd] in E. now destruct E as [-> ->]. }
-  split; [exact Once|]. split.
-  - assert (Incl : incl (map (fun s => node_at n (at_ (packet_to n s))) (sextants n))
-                        (map Z.of_nat (seq 1 (Z.to_nat (size n - 1))))).
-    { intros v H. apply in_map_iff in H. destruct H as ([[d i] j] & <- & H). cbn [packet_to at_].
-      destruct (Inside _ _ _ H) as [N B].
-      assert (V : 0 <= node_at n (spot (d, i, j)) < size n) by (apply Z.mod_pos_bound; lia).
-      assert (node_at n (spot (d, i, j)) <> 0).
-      { intros E. assert (name n (fst (spot (d, i, j))) (snd (spot (d, i, j))) = name n 0 0) as F.
-        { unfold node_at in E. rewrite E. reflexivity. }
-        apply (hexagon_unique n Hn) in F; [|lia|unfold norm; lia]. destruct F as [F1 F2].
-        rewrite F1, F2 in N. unfold norm in N. lia. }
-      apply in_map_iff. exists (Z.to_nat (node_at n (spot (d, i, j)))). split; [lia|]. apply in_seq. lia. }
-    intros v. split.
-    + intros H. apply Incl, in_map_iff in H. destruct H as (k & <- & K). apply in_seq in K. lia.
-    + intros H. apply (NoDup_length_incl (l' := map Z.of_nat (seq 1 (Z.to_nat (size n - 1)))) Once).
-      * rewrite !map_length, seq_length. assert (L := sextants_length n ltac:(lia)). lia.
-      * exact Incl.
-      * apply in_map_iff. exists (Z.to_nat v). split; [lia|]. apply in_seq. lia.
-  - intros p H a b E. apply in_map_iff in H. destruct H as ([[d i] j] & <- & H). unfold hops. cbn [packet_to at_ passed] in *.
-    destruct (Inside _ _ _ H) as [N B]. apply sextants_in in H. rewrite way_length by lia. destruct (Z.le_gt_cases (i + j) (norm a b)) as [L|L]; [lia|].
-    unfold node_at in E. apply (hexagon_unique n Hn) in E; [|lia|lia]. destruct E as [-> ->]. lia.
+  rewrite (map_ext _ _ (packet_node n)). destruct (spots_once n Hn) as [Once All].
+  split; [exact Once|]. split; [exact All|].
+  intros p H a b E. apply in_map_iff in H. destruct H as ([[d i] j] & <- & H). unfold hops. cbn [packet_to at_ passed] in *.
+  destruct (spot_inside _ _ _ _ H) as [N B]. apply sextants_in in H. rewrite way_length by lia.
+  destruct (Z.le_gt_cases (i + j) (norm a b)) as [L|L]; [lia|].
+  unfold node_at in E. apply (hexagon_unique n Hn) in E; [|lia|lia]. destruct E as [-> ->]. lia.
 Qed.

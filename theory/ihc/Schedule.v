@@ -129,8 +129,12 @@ Proof.
   destruct (Z.max_spec 1 (N / mu)) as [[Big Em]|[Small Em]]; rewrite Em in Bb; [|lia].
   assert (S : mu <= short) by (apply Z.div_le_lower_bound; [lia|rewrite Bb; lia]).
   rewrite Eq, Er, Same. destruct (Z.ltb_spec (i * short + Z.min i longer + minimal N mu r - (k * short + Z.min k longer + minimal N mu r)) 0).
-  - assert (i < k) by nia. nia.
-  - assert (k < i) by nia. nia.
+  - destruct (Z.lt_ge_cases i k) as [L|L].
+    + assert (1 * short <= (b + i - k) * short) by (apply Z.mul_le_mono_nonneg_r; lia). lia.
+    + assert (0 <= (i - k) * short) by (apply Z.mul_nonneg_nonneg; lia). lia.
+  - destruct (Z.lt_ge_cases k i) as [L|L].
+    + assert (1 * short <= (i - k) * short) by (apply Z.mul_le_mono_nonneg_r; lia). lia.
+    + assert (1 * short <= (k - i) * short) by (apply Z.mul_le_mono_nonneg_r; lia). lia.
 Qed.
 
 (** It needs ceil(N / floor(N / mu)) stages; where mu exceeds N, these are N. *)

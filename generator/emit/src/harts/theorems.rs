@@ -34,11 +34,16 @@ pub const HYPOTHESES: &[Hypothesis] = &[
     },
 ];
 
-const ALL_SIZES: &str = "sbcast_once";
-const COMPUTED: &str = "disjoint_paths_up_to_10";
-const THEOREMS: &[&str] = &[ALL_SIZES, COMPUTED];
+const THEOREMS: &[&str] = &["sbcast_once", "two_disjoint_paths", "disjoint_paths_up_to_10"];
 
 /// Returns the theorems that speak of a configuration.
 pub fn theorems(spec: &HartsSpec) -> Vec<&'static str> {
-    if spec.n <= 10 { THEOREMS.to_vec() } else { vec![ALL_SIZES] }
+    let mut all = vec!["sbcast_once"];
+    if spec.n >= 3 {
+        all.push("two_disjoint_paths");
+    }
+    if spec.n <= 10 {
+        all.push("disjoint_paths_up_to_10");
+    }
+    all
 }
