@@ -52,7 +52,9 @@ fn open(text: &str) -> Vec<String> {
         match word {
             "Section" => sections += 1,
             "End" => sections -= 1,
-            _ if OPEN.contains(&word) || OPEN[..3].contains(&single) => found.push(word.to_string()),
+            _ if OPEN.contains(&word) || OPEN[..3].contains(&single) => {
+                found.push(word.to_string())
+            }
             // `match goal with |- context ..` is a tactic, in lower case.
             _ if sections == 0 && (LOCAL.contains(&word) || LOCAL.contains(&plural)) => {
                 found.push(format!("{before} {word}"));
@@ -97,7 +99,10 @@ fn what_is_left_open_is_found() {
     for (text, count) in [
         ("Axiom a : False.", 1),
         ("Lemma a : False. Proof. admit. Admitted.", 2),
-        ("(* Axiom (* in *) comments *) Section S. Variables a b : nat. Context (c : nat). End S.", 0),
+        (
+            "(* Axiom (* in *) comments *) Section S. Variables a b : nat. Context (c : nat). End S.",
+            0,
+        ),
         ("Section S. Parameters a : nat. End S.", 1),
         ("Section S. End S. Hypotheses a : nat.", 1),
         ("Variable a : nat.", 1),
@@ -114,10 +119,16 @@ fn cited_theorems_exist_and_have_a_sentence() {
     assert!(cited.len() > 40 && cited.is_subset(&proved), "{:?}", cited.difference(&proved));
     let page = file("docs/theorems.md");
     for name in &cited {
-        assert!(page.contains(&format!("`{name}`")), "docs/theorems.md has no sentence about {name}");
+        assert!(
+            page.contains(&format!("`{name}`")),
+            "docs/theorems.md has no sentence about {name}"
+        );
     }
     // The first column of the tables of theorems.
-    let rows = page.lines().skip_while(|line| *line != "## Hypercube").take_while(|line| *line != "## Hypotheses");
+    let rows = page
+        .lines()
+        .skip_while(|line| *line != "## Hypercube")
+        .take_while(|line| *line != "## Hypotheses");
     let first = rows.filter_map(|line| line.strip_prefix("| `")?.split(" |").next());
     for name in first.flat_map(|cell| cell.split(", ")).map(|name| name.trim_matches('`')) {
         assert!(cited.contains(name), "docs/theorems.md: {name} is not in theory/Cited.v");
@@ -130,7 +141,9 @@ fn hypotheses_name_theorems_modules_and_tests_that_exist() {
     let proved: BTreeSet<String> = samples::all()
         .iter()
         .flat_map(|spec| properties(spec).into_iter().map(|it| (spec.prefix.clone(), it.module)))
-        .map(|(prefix, module)| module.strip_prefix(&prefix).expect("every module has it").to_string())
+        .map(|(prefix, module)| {
+            module.strip_prefix(&prefix).expect("every module has it").to_string()
+        })
         .collect();
     for spec in samples::all() {
         for emitter in spec.families.iter().map(emitter::of) {
@@ -138,7 +151,7 @@ fn hypotheses_name_theorems_modules_and_tests_that_exist() {
             for name in &theorems {
                 assert!(cited.contains(*name), "{name} is not in theory/Cited.v");
             }
-            let mut assumed = BTreeSet::new();
+            let mut assumed: BTreeSet<&str> = BTreeSet::new();
             for it in emitter.hypotheses() {
                 assumed.extend(it.theorems);
                 assert!(it.theorems.iter().all(|name| cited.contains(*name)), "{it:?}");

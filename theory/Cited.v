@@ -3,7 +3,7 @@ From Teecast.hypercube Require Import Multicast Votes Classes Broadcast Broadcas
 From Teecast.region Require Import Waits Theorems.
 From Teecast.ihc Require Import Schedule Copies.
 From Teecast.ring_tree Require Import Ring Forwarding.
-From Teecast.harts Require Import Lattice Broadcast SimpleBroadcast TwoCopies Computed.
+From Teecast.harts Require Import Lattice Broadcast SimpleBroadcast TwoCopies ThreeCopies Computed.
 
 Definition cited :=
   (multicast_sound, multicast_tree, multicast_exactly_once, default_classes_suffice, products_votes,
@@ -15,5 +15,6 @@ Definition cited :=
    overlapped_contention_free, contention_is_exact, one_copy_a_cycle, copies_by_different_links,
    round_contention_free, link_faults,
    never_waits, visits_every_position, returns_after_k, every_node_and_ring_once, links_crossed,
-   wrap_is_long, hexagon_unique, sbcast_once, two_disjoint_paths, disjoint_paths_up_to_10).
+   wrap_is_long, hexagon_unique, sbcast_once, two_disjoint_paths, three_disjoint_paths,
+   disjoint_paths_up_to_10).
 Print Assumptions cited.

@@ -351,7 +351,8 @@ fn supported(spec: &Spec, rows: &[Row]) -> Vec<Supported> {
     for parameters in &spec.families {
         let emitter = emitter::of(parameters);
         for theorem in emitter.theorems() {
-            let hypotheses = emitter.hypotheses().iter().filter(|it| it.theorems.contains(&theorem));
+            let hypotheses =
+                emitter.hypotheses().iter().filter(|it| it.theorems.contains(&theorem));
             let modules = hypotheses.flat_map(|it| it.modules());
             let modules = modules.map(|module| format!("{}{module}", spec.prefix)).filter(proved);
             let modules: Vec<String> = modules.collect();

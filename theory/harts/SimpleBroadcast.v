@@ -56,18 +56,25 @@ Proof.
   intros a b A1 B1 N x X Y. apply N. now apply (D a b x).
 Qed.
 
-Lemma sextants_nodup n : NoDup (sextants n).
+Lemma triples_nodup (l : list Z) (f : Z -> list Z) : NoDup l -> (forall i, NoDup (f i)) ->
+  NoDup (flat_map (fun d => flat_map (fun i => map (fun j => (d, i, j)) (f i)) l) directions).
 Proof.
-  assert (In_row : forall (d i : Z) (l : list Z) x, In x (map (fun j => (d, i, j)) l) -> fst (fst x) = d /\ snd (fst x) = i).
-  { intros d i l x H. apply in_map_iff in H. now destruct H as (j & <- & _). }
-  unfold sextants. apply nodup_pairs.
+  intros L F.
+  assert (In_row : forall (d i : Z) (m : list Z) x, In x (map (fun j => (d, i, j)) m) -> fst (fst x) = d /\ snd (fst x) = i).
+  { intros d i m x H. apply in_map_iff in H. now destruct H as (j & <- & _). }
+  apply nodup_pairs.
   - repeat constructor; simpl; lia.
-  - intros d _. apply nodup_pairs; [apply steps_nodup| |].
-    + intros i _. apply Injective_map_NoDup; [intros a b E; now injection E|].
-      constructor; [rewrite steps_in; lia|apply steps_nodup].
+  - intros d _. apply nodup_pairs; [easy| |].
+    + intros i _. apply Injective_map_NoDup; [intros a b E; now injection E|easy].
     + intros a b x _ _ X Y. apply In_row in X, Y. lia.
   - intros a b x _ _ X Y. apply in_flat_map in X, Y. destruct X as (i & _ & X), Y as (k & _ & Y).
     apply In_row in X, Y. lia.
+Qed.
+
+Lemma sextants_nodup n : NoDup (sextants n).
+Proof.
+  apply (triples_nodup _ (fun i => 0 :: steps (n - 1 - i))); [apply steps_nodup|].
+  intros i. constructor; [rewrite steps_in; lia|apply steps_nodup].
 Qed.
 
 (** Half of n (n - 1) nodes in each sextant. *)

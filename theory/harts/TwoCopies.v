@@ -36,17 +36,7 @@ Proof.
 Qed.
 
 Lemma rights_nodup n : NoDup (rights n).
-Proof.
-  assert (In_row : forall (d a : Z) (l : list Z) x, In x (map (fun b => (d, a, b)) l) -> fst (fst x) = d /\ snd (fst x) = a).
-  { intros d a l x H. apply in_map_iff in H. now destruct H as (j & <- & _). }
-  unfold rights. apply nodup_pairs.
-  - repeat constructor; simpl; lia.
-  - intros d _. apply nodup_pairs; [apply steps_nodup| |].
-    + intros i _. apply FinFun.Injective_map_NoDup; [intros a b E; now injection E|apply steps_nodup].
-    + intros a b x _ _ X Y. apply In_row in X, Y. lia.
-  - intros a b x _ _ X Y. apply in_flat_map in X, Y. destruct X as (i & _ & X), Y as (k & _ & Y).
-    apply In_row in X, Y. lia.
-Qed.
+Proof. apply triples_nodup; intros; apply steps_nodup. Qed.
 
 Ltac turns_left d :=
   each_direction d; repeat match goal with

@@ -57,7 +57,8 @@ fn hypercube(document: &Value) -> String {
         }
     }
     lost.sort_unstable();
-    let lost: Vec<_> = lost.iter().map(|(node, destination)| format!("{node}!{destination}")).collect();
+    let lost: Vec<_> =
+        lost.iter().map(|(node, destination)| format!("{node}!{destination}")).collect();
     let copies = each(document, "sends", copy).join(" ");
     format!("{copies}|{}|{}", each(document, "deliveries", delivery).join(" "), lost.join(" "))
 }

@@ -5,9 +5,9 @@ use teecast_spec::stream::StreamOptions;
 use teecast_spec::{FamilySpec, RamStyle, Reset, Spec, Style};
 
 use super::bundle::{Direction, FolderOptions, Port, RtlBundle, Vectors};
+use super::emitter::Emitter;
 use super::measured::{self, Measurement};
 use super::package::{self, Package};
-use super::emitter::Emitter;
 use super::theorem::{Discharge, Hypothesis};
 use super::{emitter, proof, testbench};
 

@@ -34,13 +34,14 @@ pub const HYPOTHESES: &[Hypothesis] = &[
     },
 ];
 
-const THEOREMS: &[&str] = &["sbcast_once", "two_disjoint_paths", "disjoint_paths_up_to_10"];
+const THEOREMS: &[&str] =
+    &["sbcast_once", "two_disjoint_paths", "three_disjoint_paths", "disjoint_paths_up_to_10"];
 
 /// Returns the theorems that speak of a configuration.
 pub fn theorems(spec: &HartsSpec) -> Vec<&'static str> {
     let mut all = vec!["sbcast_once"];
     if spec.n >= 3 {
-        all.push("two_disjoint_paths");
+        all.extend(["two_disjoint_paths", "three_disjoint_paths"]);
     }
     if spec.n <= 10 {
         all.push("disjoint_paths_up_to_10");

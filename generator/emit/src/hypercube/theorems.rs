@@ -33,7 +33,13 @@ pub const HYPOTHESES: &[Hypothesis] = &[
     },
     Hypothesis {
         what: "link j of node v leads to node v xor 2^j",
-        theorems: &["multicast_sound", "multicast_exactly_once", "multicast_tree", "broadcast_reaches_all", "no_deadlock"],
+        theorems: &[
+            "multicast_sound",
+            "multicast_exactly_once",
+            "multicast_tree",
+            "broadcast_reaches_all",
+            "no_deadlock",
+        ],
         by: Properties(&["hypercube_network"]),
     },
     Hypothesis {
@@ -43,7 +49,12 @@ pub const HYPOTHESES: &[Hypothesis] = &[
     },
     Hypothesis {
         what: "the whole unit sends, delivers or reports each destination once, after any number of cycles",
-        theorems: &["multicast_sound", "multicast_exactly_once", "multicast_tree", "broadcast_reaches_all"],
+        theorems: &[
+            "multicast_sound",
+            "multicast_exactly_once",
+            "multicast_tree",
+            "broadcast_reaches_all",
+        ],
         by: Test("tests/cycle_exact.rs"),
     },
     Hypothesis {
@@ -58,7 +69,11 @@ pub const HYPOTHESES: &[Hypothesis] = &[
     },
     Hypothesis {
         what: "each healthy node has at most one faulty neighbour (without fault tolerance, no node is faulty), and source and destinations are healthy",
-        theorems: &["multicast_exactly_once", "broadcast_reaches_all", "negative_first_reaches_all"],
+        theorems: &[
+            "multicast_exactly_once",
+            "broadcast_reaches_all",
+            "negative_first_reaches_all",
+        ],
         by: Assumption,
     },
 ];

@@ -24,7 +24,12 @@ pub const HYPOTHESES: &[Hypothesis] = &[
     },
     Hypothesis {
         what: "a packet moves one hop in each slot, unchanged, and ends before its source",
-        theorems: &["one_copy_a_cycle", "minimal_contention_free", "by_distance_contention_free", "overlapped_contention_free"],
+        theorems: &[
+            "one_copy_a_cycle",
+            "minimal_contention_free",
+            "by_distance_contention_free",
+            "overlapped_contention_free",
+        ],
         by: Properties(&["ihc_relay"]),
     },
     Hypothesis {

@@ -18,12 +18,24 @@ pub const HYPOTHESES: &[Hypothesis] = &[
     },
     Hypothesis {
         what: "each hop asks for the ports of the tree function",
-        theorems: &["corner_tree", "spanning_tree", "approach_shortest", "fixed_corner_no_deadlock", "nearest_corner_no_deadlock"],
+        theorems: &[
+            "corner_tree",
+            "spanning_tree",
+            "approach_shortest",
+            "fixed_corner_no_deadlock",
+            "nearest_corner_no_deadlock",
+        ],
         by: Properties(&["region_route"]),
     },
     Hypothesis {
         what: "ports lead to the neighbours in the mesh",
-        theorems: &["corner_tree", "spanning_tree", "approach_shortest", "fixed_corner_no_deadlock", "nearest_corner_no_deadlock"],
+        theorems: &[
+            "corner_tree",
+            "spanning_tree",
+            "approach_shortest",
+            "fixed_corner_no_deadlock",
+            "nearest_corner_no_deadlock",
+        ],
         by: Properties(&["region_network"]),
     },
     Hypothesis {
@@ -41,18 +53,18 @@ pub const HYPOTHESES: &[Hypothesis] = &[
         theorems: TREES,
         by: Test("tests/cycle_exact_region.rs"),
     },
-    Hypothesis {
-        what: "processors accept what is delivered",
-        theorems: WAITING,
-        by: Assumption,
-    },
+    Hypothesis { what: "processors accept what is delivered", theorems: WAITING, by: Assumption },
 ];
 
 /// Returns the theorems that speak of a configuration.
 pub fn theorems(spec: &RegionSpec) -> &'static [&'static str] {
     match spec.algorithm {
-        CornerAlgorithm::FixedCorner => &["approach_shortest", "corner_tree", "fixed_corner_no_deadlock"],
-        CornerAlgorithm::NearestCorner => &["approach_shortest", "corner_tree", "nearest_corner_no_deadlock"],
+        CornerAlgorithm::FixedCorner => {
+            &["approach_shortest", "corner_tree", "fixed_corner_no_deadlock"]
+        }
+        CornerAlgorithm::NearestCorner => {
+            &["approach_shortest", "corner_tree", "nearest_corner_no_deadlock"]
+        }
         CornerAlgorithm::Mst => &["spanning_tree"],
     }
 }

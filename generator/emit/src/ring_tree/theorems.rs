@@ -36,5 +36,10 @@ pub const HYPOTHESES: &[Hypothesis] = &[
 ];
 
 /// The theorems that speak of every configuration.
-pub const THEOREMS: &[&str] =
-    &["never_waits", "visits_every_position", "returns_after_k", "every_node_and_ring_once", "links_crossed"];
+pub const THEOREMS: &[&str] = &[
+    "never_waits",
+    "visits_every_position",
+    "returns_after_k",
+    "every_node_and_ring_once",
+    "links_crossed",
+];
