@@ -9,7 +9,7 @@ pub enum Discharge {
     Properties(&'static [&'static str]),
     /// A test, named by its file in the repository: sizes are tried, not proved.
     Test(&'static str),
-    /// Nobody: the surroundings of the design, or a gap.
+    /// Nothing: it is left to the surroundings of the design, or a gap.
     Assumption,
 }
 
