@@ -132,8 +132,8 @@ Proof.
   apply overs_in in O. apply rights_in in R. destruct O as (Hd & Hi & Hj), R as (He & Ha & Hb).
   unfold across, target, reach in *.
   assert (D : d = if a =? n - 1 then (e + 5) mod 6 else (e + 2) mod 6).
-  { destruct (Z.eqb_spec a (n - 1)); injection T as T1 T2 T3; clear - T1 Hd He;
-      turns_left d; turns_left e; (discriminate T1 || reflexivity). }
+  { destruct (a =? n - 1); apply (f_equal (fun s => fst (fst s))) in T; cbn [fst] in T; clear - T Hd He;
+      turns_left e; turns_left d; (discriminate T || reflexivity). }
   destruct (Z.eqb_spec a (n - 1)) as [A1|A1]; injection T; clear T; intros; subst d;
     destruct Kx as [(v & w & K)|(v & K & V)], Ky as [(v' & K' & V')|(v' & K' & V')]; subst g;
     injection K'; clear K'; intros; turns_left e; lia.

@@ -1,4 +1,4 @@
-(** Small cases, computed: the definitions mean what the specification means. *)
+(** Small cases, computed: the definitions give the numbers of [Lan88]. *)
 From Coq Require Import NArith List Bool.
 From Teecast.hypercube Require Import Addresses Multicast Votes Classes NearestAncestor Deadlock Broadcast Theorems.
 Import ListNotations.

@@ -295,7 +295,7 @@ Proof.
   destruct H as (c & C & H). exists c. split; [easy|]. apply in_map_iff. eauto.
 Qed.
 
-Lemma delivered_listed' fuel s p l d :
+Lemma listed_if_delivered fuel s p l d :
   In d (map fst (deliveries s (route R fuel p l))) -> In d l.
 Proof.
   intros H. apply in_map_iff in H. destruct H as ([w t] & E & H). simpl in E. subst.
@@ -323,7 +323,7 @@ Proof.
         destruct U as (c & _ & U). apply reported_listed in U. exact (O _ _ B U).
     + apply in_flat_map in D. destruct D as (b & B & D).
       apply in_deliveries_below in D. destruct D as (c & C & D).
-      assert (I := delivered_listed' _ _ _ _ _ D).
+      assert (I := listed_if_delivered _ _ _ _ _ D).
       apply in_app_iff in U. destruct U as [U|U]; [apply in_app_iff in U; destruct U as [U|U]|].
       * apply filter_In in U. destruct U as [_ U]. apply andb_true_iff in U. destruct U as [_ U].
         apply N.eqb_eq in U. destruct b as [j rows].

@@ -1,4 +1,4 @@
-(** The theorems about multicast in the hypercube, for every n: what a reader needs to read. *)
+(** The theorems about multicast in the hypercube, for every n. *)
 From Coq Require Import NArith Arith Lia List Bool.
 From Teecast.common Require Import Lists.
 From Teecast.hypercube Require Import Addresses Multicast Votes Classes NearestAncestor.
@@ -30,7 +30,7 @@ Proof.
   - now apply at_most_once.
   - intros d. split.
     + intros D. apply delivered_or_reported; [easy|easy|]. apply dist_bound; auto.
-    + intros [D|D]; [now apply delivered_listed' in D|now apply reported_listed in D].
+    + intros [D|D]; [now apply listed_if_delivered in D|now apply reported_listed in D].
   - intros d. now apply not_both.
   - intros w s H. now apply shortest_path in H.
   - intros w s H. exact (faulty_nodes_avoided n faulty cl R n M 0 (source u) l w s Qu Fu Ql H).
@@ -70,7 +70,7 @@ Proof.
   - destruct (unroutable t) as [|d m]; [easy|]. destruct (N d). now left.
   - now apply at_most_once.
   - intros d. split.
-    + intros D. now apply delivered_listed' in D.
+    + intros D. now apply listed_if_delivered in D.
     + intros D. destruct (delivered_or_reported _ L n 0 (source u) l d D) as [|X]; [|easy|].
       * apply dist_bound; [apply G|now apply Gl].
       * now destruct (N d).

@@ -1,4 +1,4 @@
-(** The theorems about region broadcast, for all d and all radices: what a reader needs to read. *)
+(** The theorems about region broadcast, for all d and all radices. *)
 From Coq Require Import ZArith Arith Lia List Bool.
 From Teecast.common Require Import Lists Ranks.
 From Teecast.region Require Import Tree Waits.

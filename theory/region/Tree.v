@@ -1,7 +1,7 @@
 (** Region broadcast on d-dimensional meshes, for all d and all radices: corner-first trees and minimal
     spanning trees deliver to every node of the region exactly once.
 
-    The model is section 1.2 of the specification and generator/model/src/region/message.rs. *)
+    The model is that of generator/model/src/region/message.rs. *)
 From Coq Require Import ZArith Arith Lia List Bool.
 From Teecast.common Require Import Lists.
 Import ListNotations.
