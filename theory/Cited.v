@@ -16,5 +16,5 @@ Definition cited :=
    round_contention_free, link_faults,
    never_waits, visits_every_position, returns_after_k, every_node_and_ring_once, links_crossed,
    wrap_is_long, hexagon_unique, sbcast_once, two_disjoint_paths, three_disjoint_paths,
-   disjoint_paths_up_to_10).
+   disjoint_paths_up_to_6).
 Print Assumptions cited.

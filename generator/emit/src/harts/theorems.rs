@@ -35,7 +35,7 @@ pub const HYPOTHESES: &[Hypothesis] = &[
 ];
 
 const THEOREMS: &[&str] =
-    &["sbcast_once", "two_disjoint_paths", "three_disjoint_paths", "disjoint_paths_up_to_10"];
+    &["sbcast_once", "two_disjoint_paths", "three_disjoint_paths", "disjoint_paths_up_to_6"];
 
 /// Returns the theorems that speak of a configuration.
 pub fn theorems(spec: &HartsSpec) -> Vec<&'static str> {
@@ -43,8 +43,8 @@ pub fn theorems(spec: &HartsSpec) -> Vec<&'static str> {
     if spec.n >= 3 {
         all.extend(["two_disjoint_paths", "three_disjoint_paths"]);
     }
-    if spec.n <= 10 {
-        all.push("disjoint_paths_up_to_10");
+    if spec.n <= 6 {
+        all.push("disjoint_paths_up_to_6");
     }
     all
 }
