@@ -1,7 +1,7 @@
 # Everything that a clone can do beyond `cargo run`. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help advisories book book-check book-commands calls cocotb fuzz packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor qor-asic signals throughput unknown-bits repro ring-tree-faults slurm tables test-long clean
+.PHONY: help advisories book book-check book-commands calls cocotb fuzz packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor qor-asic signals throughput unknown-bits repro ring-tree-faults slurm tables test-long theory theory-long theory-sabotage clean
 
 # As in .cargo/config.toml, for programs that no cargo starts.
 export TEECAST_TOOLS ?= $(CURDIR)/.tools/python
@@ -144,6 +144,15 @@ repro: ## Repeat the papers' tables and figures into repro-out: some minutes
 
 slurm: ## Try a sweep as a job array on a Slurm of one node, half a minute after the build
 	@experiments/slurm/on-loopback
+
+theory: ## Check the theorems for all sizes with Coq, compare their algorithms with the model (docs/theorems.md): some minutes
+	@scripts/theory
+
+theory-long: ## Compare 100 000 cases a family: many minutes
+	@scripts/theory --cases 100000
+
+theory-sabotage: ## Break the definitions of the theorems one at a time: a named lemma has to fail
+	@scripts/theory --sabotage
 
 test-long: setup checks ## Run all tests, those of many minutes too
 	$(CARGO) test --workspace --locked --no-fail-fast -- --include-ignored

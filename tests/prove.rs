@@ -241,10 +241,12 @@ fn the_data_sheet_names_the_command_that_proves_its_design() {
     assert_eq!(teecast(folder.path(), emitted).code, Some(0));
     let sheet = folder.path().join("rtl-out/sheet/README.md");
     let sheet = fs::read_to_string(sheet).expect("gen wrote it");
+    assert!(sheet.contains("| properties of `my_mhu_decoder`, `my_mhu_score`,"), "{sheet}");
     let named = sheet.lines().find_map(|line| line.strip_prefix("    teecast prove "));
     let options = named.expect("a command");
     let run = teecast(folder.path(), &format!("prove {options} --module my_mhu_score"));
     assert!(run.code == Some(0) && run.out.ends_with("\nPASS sheet: 2 properties\n"), "{run:?}");
+    assert!(run.out.contains("\n  hypercube multicast_tree: my_mhu_score\n"), "{run:?}");
 }
 
 #[test]

@@ -62,6 +62,7 @@ mod streams;
 mod style;
 mod supply;
 mod tables;
+mod theorems;
 mod trust;
 mod tutorial;
 mod unknown_bits;

@@ -7,7 +7,8 @@ use std::fmt::Write;
 use std::fs;
 
 use teecast::emit::proof::Method;
-use teecast::emit::{RtlFile, design};
+use teecast::emit::theorem::Discharge;
+use teecast::emit::{RtlFile, design, emitter};
 use teecast::families;
 use teecast::proofs::properties;
 use teecast::spec::{Family, Spec};
@@ -78,6 +79,25 @@ fn proved(family: Family) -> String {
     for (module, property, methods) in rows {
         let methods: Vec<&str> = methods.into_iter().collect();
         writeln!(table, "| `{module}` | {property} | {} |", methods.join(", ")).expect("a string");
+    }
+    table
+}
+
+/// Returns what the theorems assume of the hardware of a family, and who makes sure of it.
+fn hypotheses(family: Family) -> String {
+    let spec = samples::of(family).into_iter().next().expect("it has samples");
+    let of_family = spec.families.iter().find(|it| it.family() == family).expect("the family");
+    let mut table = "| hypothesis | of theorems | discharged by |\n|---|---|---|\n".to_string();
+    let listed = |names: &[&str]| {
+        names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    };
+    for it in emitter::of(of_family).hypotheses() {
+        let by = match it.by {
+            Discharge::Properties(modules) => format!("properties of {}", listed(modules)),
+            Discharge::Test(path) => format!("test: `{path}`"),
+            Discharge::Assumption => "assumption".to_string(),
+        };
+        writeln!(table, "| {} | {} | {by} |", it.what, listed(it.theorems)).expect("a string");
     }
     table
 }
@@ -169,6 +189,7 @@ fn tables_of_the_pages_are_those_of_the_code() {
             continue;
         }
         check(&format!("docs/{name}.md"), &format!("Modules of {name}"), &modules(family));
+        check("docs/theorems.md", &format!("Hypotheses of {name}"), &hypotheses(family));
         check(APPENDIX, &format!("Properties of {name}"), &proved(family));
         check(APPENDIX, &format!("Mutants of {name}"), &mutated(family));
     }

@@ -13,6 +13,7 @@ use super::config::ConfigArgs;
 use super::folder::{self, Writer};
 use super::{tools, written};
 use crate::emit::design;
+use crate::emit::emitter;
 use crate::emit::proof::{self, Method, Property};
 use crate::families::{self, Claim};
 use crate::proofs::{LIST, Proofs, export, properties};
@@ -101,12 +102,21 @@ struct Cycle {
     inputs: Vec<Input>,
 }
 
+/// A theorem for all sizes, with the modules whose properties support it.
+#[derive(Serialize)]
+struct Supported {
+    family: &'static str,
+    theorem: &'static str,
+    modules: Vec<String>,
+}
+
 /// The whole answer.
 #[derive(Serialize)]
 struct Answer<'a> {
     design: &'a str,
     passed: bool,
     properties: &'a [Row],
+    theorems: &'a [Supported],
 }
 
 /// Runs the command.
@@ -146,7 +156,8 @@ pub fn run(args: &Args) -> Result<Report, Error> {
     };
     rows.extend(claims.iter().map(|claim| bench.check(claim, broken)));
     let passed = rows.iter().all(Row::passed);
-    let answer = Answer { design: &spec.name, passed, properties: &rows };
+    let theorems = if broken { Vec::new() } else { supported(&spec, &rows) };
+    let answer = Answer { design: &spec.name, passed, properties: &rows, theorems: &theorems };
     let text = match args.format {
         Format::Json => serde_json::to_string_pretty(&answer).expect("the keys are strings") + "\n",
         Format::Text => answer.text(),
@@ -330,6 +341,29 @@ impl Bench<'_> {
     }
 }
 
+/// Returns the theorems about a configuration that the proved modules support, each with all of these modules.
+fn supported(spec: &Spec, rows: &[Row]) -> Vec<Supported> {
+    let proved = |module: &String| {
+        let mut of_module = rows.iter().filter(|row| row.module == *module).peekable();
+        of_module.peek().is_some() && of_module.all(Row::passed)
+    };
+    let mut all = Vec::new();
+    for parameters in &spec.families {
+        let emitter = emitter::of(parameters);
+        for theorem in emitter.theorems() {
+            let hypotheses =
+                emitter.hypotheses().iter().filter(|it| it.theorems.contains(&theorem));
+            let modules = hypotheses.flat_map(|it| it.modules());
+            let modules = modules.map(|module| format!("{}{module}", spec.prefix)).filter(proved);
+            let modules: Vec<String> = modules.collect();
+            if !modules.is_empty() {
+                all.push(Supported { family: parameters.family().name(), theorem, modules });
+            }
+        }
+    }
+    all
+}
+
 /// Returns the size of a family in few words.
 fn configuration(spec: &Spec, family: &str) -> String {
     let of_family = spec.families.iter().find(|spec| spec.family().name() == family);
@@ -388,6 +422,12 @@ impl Answer<'_> {
                     inputs.iter().map(|Input { name, value }| format!("{name}={value}")).collect();
                 text += &format!("  cycle {cycle}: {}\n", inputs.join(" "));
             }
+        }
+        if !self.theorems.is_empty() {
+            text += "\ntheorems for all sizes (docs/theorems.md) that these modules support:\n";
+        }
+        for Supported { family, theorem, modules } in self.theorems {
+            text += &format!("  {family} {theorem}: {}\n", modules.join(", "));
         }
         let verdict = if self.passed { "PASS" } else { "FAIL" };
         let count = self.properties.len();

@@ -7,6 +7,7 @@ use super::bundle::{RtlBundle, RtlFile};
 use super::diagram::Blocks;
 use super::header::Header;
 use super::ports::{Meaning, Role};
+use super::theorem::Hypothesis;
 
 /// Emits one family; its parameters implement this.
 pub trait Emitter {
@@ -40,6 +41,16 @@ pub trait Emitter {
     /// wrappers show them as TID.
     fn origin_bits(&self) -> u32 {
         0
+    }
+
+    /// Returns what the theorems about the family assume of its hardware, for all configurations.
+    fn hypotheses(&self) -> &'static [Hypothesis] {
+        &[]
+    }
+
+    /// Returns the formal names of the theorems that speak of this configuration.
+    fn theorems(&self) -> Vec<&'static str> {
+        Vec::new()
     }
 
     /// Returns the parts of a router or node, for the block diagram.

@@ -25,6 +25,7 @@ pub mod region;
 pub(crate) mod reset;
 pub mod ring_tree;
 pub mod testbench;
+pub mod theorem;
 
 pub use bundle::{Direction, Port, RtlBundle, RtlFile, Top};
 pub use header::Header;

@@ -5,8 +5,10 @@ use teecast_spec::stream::StreamOptions;
 use teecast_spec::{FamilySpec, RamStyle, Reset, Spec, Style};
 
 use super::bundle::{Direction, FolderOptions, Port, RtlBundle, Vectors};
+use super::emitter::Emitter;
 use super::measured::{self, Measurement};
 use super::package::{self, Package};
+use super::theorem::{Discharge, Hypothesis};
 use super::{emitter, proof, testbench};
 
 #[derive(Template)]
@@ -41,6 +43,9 @@ struct Chapter<'a> {
     /// Clock of the constraints, and where it comes from.
     clock: String,
     measured: Vec<Measurement>,
+    theorems: Vec<&'static str>,
+    /// Each hypothesis of these theorems, with what discharges it.
+    hypotheses: Vec<(&'static str, String)>,
 }
 
 impl Chapter<'_> {
@@ -76,6 +81,8 @@ pub fn render(
             advice: emitter.advice(),
             clock: package::clock(family, asked),
             measured: measured::rows(family),
+            hypotheses: hypotheses(package.bundle, &spec.prefix, emitter),
+            theorems: emitter.theorems(),
         }
     };
     let sheet = DataSheet {
@@ -100,6 +107,36 @@ pub fn render(
 fn warnings(spec: &Spec) -> Vec<String> {
     let of_options = spec.warnings().into_iter().map(str::to_string);
     of_options.chain(spec.families.iter().flat_map(measured::warnings)).collect()
+}
+
+/// Returns the hypotheses of the theorems that speak of a configuration, each with what discharges it.
+fn hypotheses(
+    bundle: &RtlBundle,
+    prefix: &str,
+    emitter: &dyn Emitter,
+) -> Vec<(&'static str, String)> {
+    let theorems = emitter.theorems();
+    let emitted = |module: &str| {
+        let ending = format!("/{prefix}{module}.v");
+        bundle.files.iter().any(|file| file.path.ends_with(&ending))
+    };
+    let discharged = |it: &Hypothesis| match it.by {
+        Discharge::Properties(modules) => {
+            let modules: Vec<String> = modules
+                .iter()
+                .filter(|module| emitted(module))
+                .map(|module| format!("`{prefix}{module}`"))
+                .collect();
+            match modules.is_empty() {
+                true => "no property in this configuration".to_string(),
+                false => format!("properties of {}", modules.join(", ")),
+            }
+        }
+        Discharge::Test(_) => "tests of some sizes".to_string(),
+        Discharge::Assumption => "assumed".to_string(),
+    };
+    let concerned = emitter.hypotheses().iter().filter(|it| !it.of(&theorems).is_empty());
+    concerned.map(|it| (it.what, discharged(it))).collect()
 }
 
 /// Finds the family whose network has vectors in a folder.

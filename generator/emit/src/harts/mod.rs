@@ -11,6 +11,7 @@ mod frame;
 mod ports;
 pub mod proof;
 mod testbench;
+mod theorems;
 
 use askama::Template;
 use serde_json::Value;
@@ -23,6 +24,7 @@ use crate::diagram::Blocks;
 use crate::emitter::Emitter;
 use crate::header::Header;
 use crate::ports::{Meaning, Modules, Role};
+use crate::theorem::Hypothesis;
 
 // Leaf modules first: the order of the file list.
 modules! {
@@ -93,6 +95,14 @@ impl Emitter for HartsSpec {
 
     fn hop(&self) -> u32 {
         context::hop(self)
+    }
+
+    fn hypotheses(&self) -> &'static [Hypothesis] {
+        theorems::HYPOTHESES
+    }
+
+    fn theorems(&self) -> Vec<&'static str> {
+        theorems::theorems(self)
     }
 
     fn blocks(&self) -> Blocks {

@@ -10,6 +10,7 @@ mod frame;
 mod ports;
 pub mod proof;
 mod testbench;
+mod theorems;
 
 use serde_json::Value;
 use teecast_spec::HypercubeSpec;
@@ -21,6 +22,7 @@ use crate::diagram::Blocks;
 use crate::emitter::Emitter;
 use crate::header::Header;
 use crate::ports::{Meaning, Modules, Role};
+use crate::theorem::Hypothesis;
 
 // Leaf modules first: the order of the file list.
 modules! {
@@ -84,6 +86,14 @@ impl Emitter for HypercubeSpec {
 
     fn hop(&self) -> u32 {
         context::HOP
+    }
+
+    fn hypotheses(&self) -> &'static [Hypothesis] {
+        theorems::HYPOTHESES
+    }
+
+    fn theorems(&self) -> Vec<&'static str> {
+        theorems::theorems(self)
     }
 
     fn blocks(&self) -> Blocks {

@@ -9,6 +9,7 @@ mod ports;
 pub mod proof;
 mod schedule;
 mod testbench;
+mod theorems;
 
 use serde_json::Value;
 use teecast_spec::IhcSpec;
@@ -19,6 +20,7 @@ use crate::diagram::Blocks;
 use crate::emitter::Emitter;
 use crate::header::Header;
 use crate::ports::{Meaning, Modules, Role};
+use crate::theorem::Hypothesis;
 use context::Context;
 
 // Leaf modules first: the order of the file list.
@@ -63,6 +65,14 @@ impl Emitter for IhcSpec {
 
     fn hop(&self) -> u32 {
         context::HOP
+    }
+
+    fn hypotheses(&self) -> &'static [Hypothesis] {
+        theorems::HYPOTHESES
+    }
+
+    fn theorems(&self) -> Vec<&'static str> {
+        theorems::theorems(self)
     }
 
     fn blocks(&self) -> Blocks {

@@ -9,6 +9,7 @@ mod frame;
 mod ports;
 pub mod proof;
 mod testbench;
+mod theorems;
 
 use serde_json::Value;
 use teecast_spec::RegionSpec;
@@ -19,6 +20,7 @@ use crate::diagram::Blocks;
 use crate::emitter::Emitter;
 use crate::header::Header;
 use crate::ports::{Meaning, Modules, Role};
+use crate::theorem::Hypothesis;
 use context::Context;
 
 // Leaf modules first: the order of the file list.
@@ -66,6 +68,14 @@ impl Emitter for RegionSpec {
 
     fn advice(&self) -> Option<String> {
         datasheet::advice(self)
+    }
+
+    fn hypotheses(&self) -> &'static [Hypothesis] {
+        theorems::HYPOTHESES
+    }
+
+    fn theorems(&self) -> Vec<&'static str> {
+        theorems::theorems(self).to_vec()
     }
 
     fn blocks(&self) -> Blocks {

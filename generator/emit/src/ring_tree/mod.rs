@@ -8,6 +8,7 @@ mod datasheet;
 mod ports;
 pub mod proof;
 mod testbench;
+mod theorems;
 
 use serde_json::Value;
 use teecast_spec::RingTreeSpec;
@@ -18,6 +19,7 @@ use crate::diagram::Blocks;
 use crate::emitter::Emitter;
 use crate::header::Header;
 use crate::ports::{Meaning, Modules, Role};
+use crate::theorem::Hypothesis;
 use context::Context;
 pub use context::TURN;
 
@@ -89,6 +91,14 @@ impl Emitter for RingTreeSpec {
 
     fn origin_bits(&self) -> u32 {
         self.delivery_fields()[0]
+    }
+
+    fn hypotheses(&self) -> &'static [Hypothesis] {
+        theorems::HYPOTHESES
+    }
+
+    fn theorems(&self) -> Vec<&'static str> {
+        theorems::THEOREMS.to_vec()
     }
 
     fn blocks(&self) -> Blocks {
