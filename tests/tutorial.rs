@@ -91,19 +91,19 @@ fn the_network_of_the_tutorial_does_what_page_and_picture_show() {
     let dump = fs::read_to_string(folder.path().join("demo.vcd")).expect("the design dumps");
     let expected: [(&str, usize, &[u64]); 14] = [
         ("send_valid", 8, &[3, 4, 5]),
-        ("link_start", 8 * 4, &[5]),
-        ("link_start", 9 * 4 + 3, &[7]),
-        ("link_start", 5 * 4, &[11]),
-        ("link_start", 5 * 4 + 2, &[11]),
-        ("link_start", 6 * 4, &[15]),
-        ("link_start", 6 * 4 + 2, &[15]),
-        ("link_start", 7 * 4 + 2, &[18]),
-        ("valid", 5, &[12, 13, 14]),
-        ("valid", 9, &[14, 15, 16]),
-        ("valid", 6, &[16, 17, 18]),
-        ("valid", 10, &[18, 19, 20]),
-        ("valid", 7, &[19, 20, 21]),
-        ("valid", 11, &[21, 22, 23]),
+        ("link_start", 8 * 4, &[4]),
+        ("link_start", 9 * 4 + 3, &[5]),
+        ("link_start", 5 * 4, &[6]),
+        ("link_start", 5 * 4 + 2, &[6]),
+        ("link_start", 6 * 4, &[7]),
+        ("link_start", 6 * 4 + 2, &[7]),
+        ("link_start", 7 * 4 + 2, &[8]),
+        ("valid", 5, &[7, 8, 9]),
+        ("valid", 9, &[8, 9, 10]),
+        ("valid", 6, &[8, 9, 10]),
+        ("valid", 10, &[9, 10, 11]),
+        ("valid", 7, &[9, 10, 11]),
+        ("valid", 11, &[10, 11, 12]),
     ];
     let signals = expected.map(|(name, bit, _)| (name, bit));
     assert_eq!(cycles(&dump, &signals), expected.map(|(_, _, cycles)| cycles.to_vec()));

@@ -19,8 +19,7 @@
 module region_delivery (
   input  wire clk_i,
   input  wire rst_ni,
-  // Whether the next buffer is free; input channels: who asks, to whom it is offered, who takes it
-  output wire free_o,
+  // Input channels: who asks, who is offered the next buffer, who takes it
   input  wire [4:0] request_i,
   output wire [4:0] offer_o,
   input  wire [4:0] taken_i,
@@ -49,7 +48,9 @@ module region_delivery (
   wire [D-1:0] freed = first & {D{tail_leaves}};
   wire [D-1:0] free = ~busy_q;
   wire given = |taken_i;
-  assign free_o = |(next & free);
+  wire can_give = |(next & free);
+  wire [CHANNELS-1:0] pick;
+  assign offer_o = pick;
   tee_round_robin_arbiter #(
     .WIDTH(CHANNELS),
     .FAST(1)
@@ -57,9 +58,9 @@ module region_delivery (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .clear_i(1'b0),
-    .request_i(request_i & {CHANNELS{free_o}}),
+    .request_i(request_i & {CHANNELS{can_give}}),
     .served_i(given),
-    .pick_o(offer_o)
+    .pick_o(pick)
   );
 
   reg valid_q;

@@ -28,8 +28,8 @@ module region_input (
   output wire ready_o,
   output wire vacant_o,
   output wire begins_o,
-  // Outputs: those that can be given, asked for, offered, and taken
-  input  wire [4:0] free_i,
+  // Outputs: those that can be given, without the delivery; asked for; offered; taken
+  input  wire [3:0] free_i,
   output wire [4:0] request_o,
   input  wire [4:0] offered_i,
   output wire [4:0] taken_o,
@@ -111,7 +111,7 @@ module region_input (
 
   wire [REQUESTS-1:0] missing = wanted_q[REQUESTS-1:0];
   wire asks = waiting_q[0] && !streams_q;
-  wire [REQUESTS-1:0] unfree = missing & ~free_i;
+  wire [REQUESTS-2:0] unfree = missing[REQUESTS-2:0] & ~free_i;
   wire [REQUESTS-1:0] lacking = missing & ~offered_i;
   genvar r;
   generate

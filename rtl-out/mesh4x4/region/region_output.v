@@ -62,7 +62,9 @@ module region_output (
 
   // Of the free channels of a class the lowest is given.
   wire [V-1:0] free, next, given;
+  wire [CHANNELS-1:0] pick_0;
   assign free_o[0] = |free[0];
+  assign offer_o[4:0] = pick_0;
   tee_round_robin_arbiter #(
     .WIDTH(CHANNELS),
     .FAST(1)
@@ -70,9 +72,9 @@ module region_output (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .clear_i(1'b0),
-    .request_i(request_i[4:0] & {CHANNELS{free_o[0]}}),
+    .request_i(request_i & {CHANNELS{free_o}}),
     .served_i(|taken_i[4:0]),
-    .pick_o(offer_o[4:0])
+    .pick_o(pick_0)
   );
   assign next[0] = free[0];
 

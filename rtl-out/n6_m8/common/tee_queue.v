@@ -19,7 +19,7 @@ module tee_queue #(
   parameter ADDRESS = 4,
   // 1: the words lie in a memory whose read port has a register.
   parameter REGISTERED = 0,
-  // 1: data_i is written before it is known whether it is pushed, for users whose push_i comes late.
+  // 1: data_i is written before it is known whether it is pushed, where push_i comes late.
   parameter EARLY = 0
 ) (
   input  wire clk_i,

@@ -28,7 +28,6 @@ module proof_region_delivery (
   localparam MOST = <{ c.options.max_data }>;
   localparam SOURCE = <{ c.frame.source_bits }>;
 
-  wire free;
   wire [CHANNELS-1:0] offer;
   wire [CHANNELS-1:0] taken = taken_i & offer;
   wire [W-1:0] data;
@@ -36,7 +35,6 @@ module proof_region_delivery (
   <{ c.prefix }>region_delivery u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .free_o(free),
     .request_i(request_i),
     .offer_o(offer),
     .taken_i(taken),
@@ -87,8 +85,12 @@ module proof_region_delivery (
     // The arbiter picks one of the requests, if there are any.
     if ((arbiter_pick_o & (arbiter_pick_o - 1)) != 0) legal = 1'b0;
     if ((arbiter_pick_o & ~arbiter_request_i) != 0 || (arbiter_pick_o != 0) != (arbiter_request_i != 0)) legal = 1'b0;
+<%- if c.options.virtual_channels == 1 %>
     if (arbiter_request_i != (is_free ? request_i : {CHANNELS{1'b0}})) bad = 1'b1;
-    if (free != is_free || offer != arbiter_pick_o) bad = 1'b1;
+<%- else %>
+    if (arbiter_request_i != request_i) bad = 1'b1;
+<%- endif %>
+    if (offer != (is_free ? arbiter_pick_o : {CHANNELS{1'b0}})) bad = 1'b1;
 <%- if c.options.virtual_channels == 1 %>
     if ((move_i & offer & ~taken) != 0) legal = 1'b0;
 <%- endif %>

@@ -18,7 +18,7 @@ module proof_region_input (
 <%- endif %>
   input  wire push_i,
   input  wire [<{ c.frame.flit_bits - 1 }>:0] flit_i,
-  input  wire [<{ c.topology.requests - 1 }>:0] free_i,
+  input  wire [<{ c.topology.requests - 2 }>:0] free_i,
   input  wire [<{ c.topology.requests - 1 }>:0] offered_i,
   input  wire move_i,
   output wire failed_o
@@ -90,7 +90,7 @@ module proof_region_input (
       if (lacks_q[r]) begin
         run[r] = runs;
         takes[r] = taking && offered[r];
-        if (!free_i[r]) runs = 1'b0;
+        if (r < REQUESTS - 1 && !free_i[r]) runs = 1'b0;
         if (!offered[r]) taking = 1'b0;
       end
     end

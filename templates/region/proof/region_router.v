@@ -124,7 +124,6 @@ module proof_region_router (
       if (exit_request_i[i] != input_request_o[i*REQUESTS+REQUESTS-1]) bad = 1'b1;
       if (exit_taken_i[i] != input_taken_o[i*REQUESTS+REQUESTS-1]) bad = 1'b1;
       if (input_offered_i[i*REQUESTS+REQUESTS-1] != exit_offer_o[i]) bad = 1'b1;
-      if (input_free_i[i*REQUESTS+REQUESTS-1] != exit_free_o) bad = 1'b1;
       may = input_valid_o[i];
       for (r = 0; r < REQUESTS - 1; r = r + 1) begin
         p = r % PORTS;
@@ -132,7 +131,7 @@ module proof_region_router (
         if (output_request_i[k] != input_request_o[i*REQUESTS+r]) bad = 1'b1;
         if (output_taken_i[k] != input_taken_o[i*REQUESTS+r]) bad = 1'b1;
         if (input_offered_i[i*REQUESTS+r] != output_offer_o[k]) bad = 1'b1;
-        if (input_free_i[i*REQUESTS+r] != output_free_o[p*CLASSES+r/PORTS]) bad = 1'b1;
+        if (input_free_i[i*(REQUESTS-1)+r] != output_free_o[p*CLASSES+r/PORTS]) bad = 1'b1;
       end
       for (k = 0; k < PORTS * V; k = k + 1) begin
         if (output_user_o[k*CHANNELS+i] && !output_open_o[k]) may = 1'b0;

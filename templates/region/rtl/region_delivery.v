@@ -11,8 +11,7 @@
 module <{ c.prefix }>region_delivery (
   input  wire clk_i,
   input  wire rst_ni,
-  // Whether the next buffer is free; input channels: who asks, to whom it is offered, who takes it
-  output wire free_o,
+  // Input channels: who asks, who is offered the next buffer, who takes it
   input  wire [<{ c.topology.channels - 1 }>:0] request_i,
   output wire [<{ c.topology.channels - 1 }>:0] offer_o,
   input  wire [<{ c.topology.channels - 1 }>:0] taken_i,
@@ -55,17 +54,29 @@ module <{ c.prefix }>region_delivery (
 <%- endif %>
   wire [D-1:0] free = <% if c.frame.link_flits > 1 %>~owned & <% endif %>~busy_q;
   wire given = |taken_i;
-  assign free_o = |(next & free);
+  wire can_give = |(next & free);
+  wire [CHANNELS-1:0] pick;
+<%- if c.options.virtual_channels == 1 %>
+  assign offer_o = pick;
+<%- else %>
+  assign offer_o = pick & {CHANNELS{can_give}};
+<%- endif %>
   <{ c.prefix }>tee_round_robin_arbiter #(
-    .WIDTH(CHANNELS),
+    .WIDTH(CHANNELS)
+<%- if c.options.virtual_channels == 1 %>,
     .FAST(1)
+<%- endif %>
   ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .clear_i(1'b0),
-    .request_i(request_i & {CHANNELS{free_o}}),
+<%- if c.options.virtual_channels == 1 %>
+    .request_i(request_i & {CHANNELS{can_give}}),
+<%- else %>
+    .request_i(request_i),
+<%- endif %>
     .served_i(given),
-    .pick_o(offer_o)
+    .pick_o(pick)
   );
 <%- if c.options.deliveries > 1 %>
 

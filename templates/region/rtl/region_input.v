@@ -9,7 +9,8 @@
 //   One header may wait.
 <%- endif %>
 // Latency and state: a header asks one cycle after its last flit was pushed; a queue, the outputs.
-// Widths: <{ c.topology.coordinate_bits }> = coordinate; <{ c.topology.ports + 1 }> = links of a node + 1; <{ c.frame.flit_bits }> = W + 2; <{ c.topology.requests }> = outputs.
+// Widths: <{ c.topology.coordinate_bits }> = coordinate; <{ c.topology.ports + 1 }> = links of a node + 1; <{ c.frame.flit_bits }> = W + 2; <{ c.topology.requests }> = outputs;
+//   <{ c.topology.requests - 1 }> = outputs without the delivery.
 `default_nettype none
 
 module <{ c.prefix }>region_input (
@@ -27,8 +28,8 @@ module <{ c.prefix }>region_input (
   output wire ready_o,
   output wire vacant_o,
   output wire begins_o,
-  // Outputs: those that can be given, asked for, offered, and taken
-  input  wire [<{ c.topology.requests - 1 }>:0] free_i,
+  // Outputs: those that can be given, without the delivery; asked for; offered; taken
+  input  wire [<{ c.topology.requests - 2 }>:0] free_i,
   output wire [<{ c.topology.requests - 1 }>:0] request_o,
   input  wire [<{ c.topology.requests - 1 }>:0] offered_i,
   output wire [<{ c.topology.requests - 1 }>:0] taken_o,
@@ -146,7 +147,7 @@ module <{ c.prefix }>region_input (
 
   wire [REQUESTS-1:0] missing = wanted_q[REQUESTS-1:0];
   wire asks = waiting_q[0] && !streams_q;
-  wire [REQUESTS-1:0] unfree = missing & ~free_i;
+  wire [REQUESTS-2:0] unfree = missing[REQUESTS-2:0] & ~free_i;
   wire [REQUESTS-1:0] lacking = missing & ~offered_i;
   genvar r;
   generate
@@ -162,6 +163,7 @@ module <{ c.prefix }>region_input (
   endgenerate
   wire begins = asks && !(|lacking);
 
+  // Registers of a channel that nothing enters hold zeros, so that synthesis removes them.
   wire [HEADS-1:0] left = begins ? waiting_q >> 1 : waiting_q;
   genvar h;
   generate
@@ -177,7 +179,8 @@ module <{ c.prefix }>region_input (
       end
       always @(posedge clk_i) begin
         if (!rst_ni) waiting_q[h] <= 1'b0;
-        else waiting_q[h] <= left[h] || enters;
+        else if (enters) waiting_q[h] <= 1'b1;
+        else if (begins) waiting_q[h] <= left[h];
       end
       if (h < HEADS - 1) begin : gen_moves
         always @(posedge clk_i) begin

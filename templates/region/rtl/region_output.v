@@ -58,7 +58,13 @@ module <{ c.prefix }>region_output (
   // Of the free channels of a class the lowest is given.
   wire [V-1:0] free, next, given;
 <%- for class in c.class_list() %>
+  wire [CHANNELS-1:0] pick_<{ class.index }>;
   assign free_o[<{ class.index }>] = |free[<{ class.range }>];
+<%- if c.options.virtual_channels == 1 %>
+  assign offer_o[<{ class.requests }>] = pick_<{ class.index }>;
+<%- else %>
+  assign offer_o[<{ class.requests }>] = pick_<{ class.index }> & {CHANNELS{free_o[<{ class.index }>]}};
+<%- endif %>
   <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(CHANNELS),
     .FAST(1)
@@ -66,9 +72,13 @@ module <{ c.prefix }>region_output (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .clear_i(1'b0),
-    .request_i(request_i[<{ class.requests }>] & {CHANNELS{free_o[<{ class.index }>]}}),
+<%- if c.options.virtual_channels == 1 %>
+    .request_i(request_i & {CHANNELS{free_o}}),
+<%- else %>
+    .request_i(request_i[<{ class.requests }>]),
+<%- endif %>
     .served_i(|taken_i[<{ class.requests }>]),
-    .pick_o(offer_o[<{ class.requests }>])
+    .pick_o(pick_<{ class.index }>)
   );
 <%- if class.size > 1 %>
   <{ c.prefix }>tee_lowest_set_bit #(
@@ -108,9 +118,9 @@ module <{ c.prefix }>region_output (
         if (!rst_ni) begin
           owner_q[k*CHANNELS+:CHANNELS] <= {CHANNELS{1'b0}};
           busy_q[k] <= 1'b0;
-        end else begin
-          owner_q[k*CHANNELS+:CHANNELS] <= (owner | taken) & {CHANNELS{!leaves}};
-          busy_q[k] <= (busy_q[k] || given[k]) && !leaves;
+        end else if (leaves || given[k]) begin
+          owner_q[k*CHANNELS+:CHANNELS] <= taken & {CHANNELS{!leaves}};
+          busy_q[k] <= !leaves;
         end
       end
 

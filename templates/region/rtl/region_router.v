@@ -51,7 +51,7 @@ module <{ c.prefix }>region_router (
   // Input channels: those of the links, and that of the processor.
   wire [CHANNELS-1:0] push, ready, begins, may, move, first, tail;
   wire [CHANNELS-1:0] vacant;
-  wire [REQUESTS-1:0] free;
+  wire [REQUESTS-2:0] free;
   wire [CHANNELS*REQUESTS-1:0] request, offered, taken;
   wire [CHANNELS*FLIT-1:0] flit;
 
@@ -228,7 +228,6 @@ module <{ c.prefix }>region_router (
   <{ c.prefix }>region_delivery u_delivery (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .free_o(free[REQUESTS-1]),
     .request_i(delivery_request),
     .offer_o(delivery_offer),
     .taken_i(delivery_taken),

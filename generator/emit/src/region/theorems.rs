@@ -39,7 +39,7 @@ pub const HYPOTHESES: &[Hypothesis] = &[
         by: Properties(&["region_network"]),
     },
     Hypothesis {
-        what: "a message asks for its outputs one after the other, in the order of the dimensions",
+        what: "a message takes its outputs in the order of the dimensions, none before all that come earlier",
         theorems: WAITING,
         by: Properties(&["region_input"]),
     },

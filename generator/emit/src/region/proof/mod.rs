@@ -100,7 +100,7 @@ fn input(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     parts.see("u_route", "route", &[]);
     let text = Input { c, seen: parts.seen() }.render();
     let claim = (
-        "asks for one output at a time, in order; moves nothing before it has all",
+        "asks for outputs in order, as far as they are free; moves nothing before it has all",
         Method::Invariant,
     );
     joined(c, "region_input", claim, parts, text)
@@ -119,8 +119,10 @@ fn delivery(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     parts.see("u_arbiter", "arbiter", &[("CHANNELS", c.topology.channels)]);
     parts.see_all(|d| format!("gen_buffer[{d}].u_queue"), c.options.deliveries, "queue");
     let text = Delivery { c, seen: parts.seen() }.render();
-    let claim =
-        ("one owner a buffer; whole messages, in the order of their grants", Method::Invariant);
+    let claim = (
+        "one owner a buffer; whole messages, in the order in which they took buffers",
+        Method::Invariant,
+    );
     joined(c, "region_delivery", claim, parts, text)
 }
 
