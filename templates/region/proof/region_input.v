@@ -2,8 +2,8 @@
 // Contract: failed_o = 0 in every cycle after a reset, whatever queue and route say, while a header comes
 //   only when it has a place, ends no message early, and has a route, and while the queue keeps count of
 //   its flits: the route sees the region of a header when its last flit comes, and messages keep what
-//   it says, in their order; the first one asks for the first output that it lacks and for those after it
-//   as far as all before them are free, and not before the tail of the message before has left; it takes
+//   it says, in their order; the first one asks for the first output that it lacks<% if c.options.virtual_channels == 1 %> and for those after it
+//   as far as all before them are free<% endif %>, and not before the tail of the message before has left; it takes
 //   what is offered up to the first one that it lacks still; it begins with the last one; no flit
 //   shows before all outputs are taken, nor after the tail; a further message has a place when the port says so.
 `default_nettype none
@@ -18,7 +18,9 @@ module proof_region_input (
 <%- endif %>
   input  wire push_i,
   input  wire [<{ c.frame.flit_bits - 1 }>:0] flit_i,
+<%- if c.options.virtual_channels == 1 %>
   input  wire [<{ c.topology.requests - 2 }>:0] free_i,
+<%- endif %>
   input  wire [<{ c.topology.requests - 1 }>:0] offered_i,
   input  wire move_i,
   output wire failed_o
@@ -50,7 +52,9 @@ module proof_region_input (
     .ready_o(ready),
     .vacant_o(vacant),
     .begins_o(begins),
+<%- if c.options.virtual_channels == 1 %>
     .free_i(free_i),
+<%- endif %>
     .request_o(request),
     .offered_i(offered),
     .taken_o(taken),
@@ -90,7 +94,11 @@ module proof_region_input (
       if (lacks_q[r]) begin
         run[r] = runs;
         takes[r] = taking && offered[r];
+<%- if c.options.virtual_channels == 1 %>
         if (r < REQUESTS - 1 && !free_i[r]) runs = 1'b0;
+<%- else %>
+        runs = 1'b0;
+<%- endif %>
         if (!offered[r]) taking = 1'b0;
       end
     end

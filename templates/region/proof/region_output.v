@@ -40,7 +40,9 @@ module proof_region_output (
 
   localparam HEADS = <{ c.buffers.heads }>;
 
-  wire [CLASSES-1:0] free;
+<%- if c.options.virtual_channels == 1 %>
+  wire free;
+<%- endif %>
   wire [CLASSES*CHANNELS-1:0] offer;
   wire [CLASSES*CHANNELS-1:0] taken = taken_i & offer;
   wire [V*CHANNELS-1:0] user;
@@ -51,7 +53,9 @@ module proof_region_output (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .linked_i(linked_i),
+<%- if c.options.virtual_channels == 1 %>
     .free_o(free),
+<%- endif %>
     .request_i(request_i),
     .offer_o(offer),
     .taken_i(taken),
@@ -107,7 +111,9 @@ module proof_region_output (
 <%- endif %>
         end
       end
-      if (free[c] != found) bad = 1'b1;
+<%- if c.options.virtual_channels == 1 %>
+      if (free != found) bad = 1'b1;
+<%- endif %>
       if ((offers & ~asks) != 0 || (offers & (offers - 1)) != 0) bad = 1'b1;
       if ((offers != 0) != (found && asks != 0)) bad = 1'b1;
 <%- if c.options.virtual_channels == 1 %>

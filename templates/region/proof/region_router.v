@@ -131,7 +131,9 @@ module proof_region_router (
         if (output_request_i[k] != input_request_o[i*REQUESTS+r]) bad = 1'b1;
         if (output_taken_i[k] != input_taken_o[i*REQUESTS+r]) bad = 1'b1;
         if (input_offered_i[i*REQUESTS+r] != output_offer_o[k]) bad = 1'b1;
-        if (input_free_i[i*(REQUESTS-1)+r] != output_free_o[p*CLASSES+r/PORTS]) bad = 1'b1;
+<%- if c.options.virtual_channels == 1 %>
+        if (input_free_i[i*(REQUESTS-1)+r] != output_free_o[p]) bad = 1'b1;
+<%- endif %>
       end
       for (k = 0; k < PORTS * V; k = k + 1) begin
         if (output_user_o[k*CHANNELS+i] && !output_open_o[k]) may = 1'b0;

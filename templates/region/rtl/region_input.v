@@ -1,16 +1,21 @@
 <{ c.banner("Input: the messages of one channel, and what the first of them asks for.") }>
 // Contract: a message whose header is here asks for the first output that it lacks, in a fixed
+<%- if c.options.virtual_channels == 1 %>
 //   order, and for those after it as far as all before them are free. It takes what is offered up
-//   to the first one that is not, and keeps it. Its flits may leave from the cycle <% if c.options.virtual_channels == 1 %>in<% else %>after that in<% endif %>
-//   which it takes the last one, until the tail has left; begins_o = 1 in the next cycle.
+//   to the first one that is not, and keeps it. Its flits may leave from the cycle in which it
+//   takes the last one on, until the tail has left; begins_o = 1 in the next cycle.
+<%- else %>
+//   order, takes it when it is offered, and keeps it. From the cycle after the last one its flits
+//   may leave, until the tail has left; begins_o = 1 in that cycle.
+<%- endif %>
 <%- if c.buffers.heads > 1 %>
 //   Up to <{ c.buffers.heads }> headers may wait; vacant_o = 1 while a further message has a place for all its flits.
 <%- else %>
 //   One header may wait.
 <%- endif %>
 // Latency and state: a header asks one cycle after its last flit was pushed; a queue, the outputs.
-// Widths: <{ c.topology.coordinate_bits }> = coordinate; <{ c.topology.ports + 1 }> = links of a node + 1; <{ c.frame.flit_bits }> = W + 2; <{ c.topology.requests }> = outputs;
-//   <{ c.topology.requests - 1 }> = outputs without the delivery.
+// Widths: <{ c.topology.coordinate_bits }> = coordinate; <{ c.topology.ports + 1 }> = links of a node + 1; <{ c.frame.flit_bits }> = W + 2; <{ c.topology.requests }> = outputs<% if c.options.virtual_channels == 1 %>;
+//   <{ c.topology.requests - 1 }> = outputs without the delivery<% endif %>.
 `default_nettype none
 
 module <{ c.prefix }>region_input (
@@ -28,8 +33,12 @@ module <{ c.prefix }>region_input (
   output wire ready_o,
   output wire vacant_o,
   output wire begins_o,
+<%- if c.options.virtual_channels == 1 %>
   // Outputs: those that can be given, without the delivery; asked for; offered; taken
   input  wire [<{ c.topology.requests - 2 }>:0] free_i,
+<%- else %>
+  // Outputs: asked for, offered, taken
+<%- endif %>
   output wire [<{ c.topology.requests - 1 }>:0] request_o,
   input  wire [<{ c.topology.requests - 1 }>:0] offered_i,
   output wire [<{ c.topology.requests - 1 }>:0] taken_o,
@@ -147,8 +156,9 @@ module <{ c.prefix }>region_input (
 
   wire [REQUESTS-1:0] missing = wanted_q[REQUESTS-1:0];
   wire asks = waiting_q[0] && !streams_q;
-  wire [REQUESTS-2:0] unfree = missing[REQUESTS-2:0] & ~free_i;
   wire [REQUESTS-1:0] lacking = missing & ~offered_i;
+<%- if c.options.virtual_channels == 1 %>
+  wire [REQUESTS-2:0] unfree = missing[REQUESTS-2:0] & ~free_i;
   genvar r;
   generate
     for (r = 0; r < REQUESTS; r = r + 1) begin : gen_run
@@ -161,6 +171,17 @@ module <{ c.prefix }>region_input (
       end
     end
   endgenerate
+<%- else %>
+  wire [REQUESTS-1:0] next;
+  <{ c.prefix }>tee_lowest_set_bit #(
+    .WIDTH(REQUESTS)
+  ) u_lowest (
+    .bits_i(missing),
+    .lowest_o(next)
+  );
+  assign request_o = next & {REQUESTS{asks}};
+  assign taken_o = offered_i;
+<%- endif %>
   wire begins = asks && !(|lacking);
 
   // Registers of a channel that nothing enters hold zeros, so that synthesis removes them.

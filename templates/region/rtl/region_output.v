@@ -17,8 +17,12 @@ module <{ c.prefix }>region_output (
   input  wire rst_ni,
   // 1 if there is a link
   input  wire linked_i,
-  // By class whether a channel is free; input channels: who asks, who is offered it, who takes it
-  output wire [<{ c.options.algorithm.classes() - 1 }>:0] free_o,
+<%- if c.options.virtual_channels == 1 %>
+  // Whether the channel is free; input channels: who asks, who is offered it, who takes it
+  output wire free_o,
+<%- else %>
+  // Input channels, by class: who asks, who is offered a channel, who takes it
+<%- endif %>
   input  wire [<{ c.asks() - 1 }>:0] request_i,
   output wire [<{ c.asks() - 1 }>:0] offer_o,
   input  wire [<{ c.asks() - 1 }>:0] taken_i,
@@ -59,11 +63,12 @@ module <{ c.prefix }>region_output (
   wire [V-1:0] free, next, given;
 <%- for class in c.class_list() %>
   wire [CHANNELS-1:0] pick_<{ class.index }>;
-  assign free_o[<{ class.index }>] = |free[<{ class.range }>];
 <%- if c.options.virtual_channels == 1 %>
-  assign offer_o[<{ class.requests }>] = pick_<{ class.index }>;
+  assign free_o = free;
+  assign offer_o = pick_<{ class.index }>;
 <%- else %>
-  assign offer_o[<{ class.requests }>] = pick_<{ class.index }> & {CHANNELS{free_o[<{ class.index }>]}};
+  wire can_give_<{ class.index }> = |free[<{ class.range }>];
+  assign offer_o[<{ class.requests }>] = pick_<{ class.index }> & {CHANNELS{can_give_<{ class.index }>}};
 <%- endif %>
   <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(CHANNELS),
@@ -73,7 +78,7 @@ module <{ c.prefix }>region_output (
     .rst_ni(rst_ni),
     .clear_i(1'b0),
 <%- if c.options.virtual_channels == 1 %>
-    .request_i(request_i & {CHANNELS{free_o}}),
+    .request_i(request_i & {CHANNELS{free}}),
 <%- else %>
     .request_i(request_i[<{ class.requests }>]),
 <%- endif %>

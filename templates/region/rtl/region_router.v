@@ -51,7 +51,9 @@ module <{ c.prefix }>region_router (
   // Input channels: those of the links, and that of the processor.
   wire [CHANNELS-1:0] push, ready, begins, may, move, first, tail;
   wire [CHANNELS-1:0] vacant;
+<%- if c.options.virtual_channels == 1 %>
   wire [REQUESTS-2:0] free;
+<%- endif %>
   wire [CHANNELS*REQUESTS-1:0] request, offered, taken;
   wire [CHANNELS*FLIT-1:0] flit;
 
@@ -108,7 +110,9 @@ module <{ c.prefix }>region_router (
         .ready_o(ready[i]),
         .vacant_o(vacant[i]),
         .begins_o(begins[i]),
+<%- if c.options.virtual_channels == 1 %>
         .free_i(free),
+<%- endif %>
         .request_o(request[i*REQUESTS+:REQUESTS]),
         .offered_i(offered[i*REQUESTS+:REQUESTS]),
         .taken_o(taken[i*REQUESTS+:REQUESTS]),
@@ -193,19 +197,13 @@ module <{ c.prefix }>region_router (
         assign takes[CHANNELS+i] = taken[i*REQUESTS+PORTS+p];
 <%- endif %>
       end
-<%- if c.two_classes() %>
-      wire [1:0] is_free;
-      assign free[p] = is_free[0];
-      assign free[PORTS+p] = is_free[1];
-<%- else %>
-      wire is_free;
-      assign free[p] = is_free;
-<%- endif %>
       <{ c.prefix }>region_output u_output (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .linked_i(linked_i[p]),
-        .free_o(is_free),
+<%- if c.options.virtual_channels == 1 %>
+        .free_o(free[p]),
+<%- endif %>
         .request_i(asks),
         .offer_o(link_offer[p*<{ c.asks() }>+:<{ c.asks() }>]),
         .taken_i(takes),

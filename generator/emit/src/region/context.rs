@@ -215,7 +215,11 @@ impl<'a> Context<'a> {
 
     pub fn router_latency(&self) -> String {
         let hop = cycles(hop(self.options));
-        format!("{hop} a hop for a one-flit header, however many branches there are.")
+        let branches = match self.options.virtual_channels {
+            1 => "however many branches there are",
+            _ => "and one for each further branch",
+        };
+        format!("{hop} a hop for a one-flit header, {branches}.")
     }
 
     /// Returns the bits of a number of messages that have not begun.

@@ -195,6 +195,11 @@ impl Chapter<'_> {
         self.short_hop() + self.header()
     }
 
+    /// Returns what the outputs of a message add to a time.
+    fn branches(&self) -> &'static str {
+        if self.spec.virtual_channels == 1 { "" } else { " + (b - 1)" }
+    }
+
     fn injection(&self) -> u32 {
         self.gathering() + self.hop()
     }
@@ -424,8 +429,8 @@ mod tests {
         );
         assert!(mst.contains("high_1 |") && fixed.contains("far_1 |"));
         assert!(fixed.contains("The node at (x, y) has number x + 4y."));
-        // A hop costs two cycles more where each channel has a register.
+        // A hop costs two cycles more where each channel has a register, and branches cost time.
         assert!(fixed.contains("`link_start_o` of its copies there | 1 |"));
-        assert!(nearest.contains("`link_start_o` of its copies there | 3 |"));
+        assert!(nearest.contains("`link_start_o` of its copies there | 3 + (b - 1) |"));
     }
 }

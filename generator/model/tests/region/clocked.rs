@@ -85,8 +85,8 @@ fn alone(spec: &RegionSpec, source: u32, corners: [u32; 2], data: u32) -> Watch 
 }
 
 #[test]
-fn a_hop_takes_one_cycle_or_three_whatever_branches_there_are() {
-    for (channels, hop, delivery) in [(1, 1, 2), (2, 3, 3)] {
+fn a_hop_takes_one_cycle_or_three_and_then_a_branch_takes_one_more() {
+    for (channels, hop, delivery, branches) in [(1, 1, 2, 0), (2, 3, 3, 2)] {
         let spec = RegionSpec { virtual_channels: channels, ..RegionSpec::new(&[4, 4]) };
         let unicast = alone(&spec, 0, [3, 3], 2);
         let first = hop;
@@ -104,7 +104,7 @@ fn a_hop_takes_one_cycle_or_three_whatever_branches_there_are() {
         let region = alone(&spec, 0, [0, 5], 0);
         let at_corner: BTreeSet<u64> =
             region.starts.iter().filter(|start| start.1 == 0).map(|start| start.0).collect();
-        assert_eq!(at_corner, [hop].into());
+        assert_eq!(at_corner, [hop + branches].into());
         assert_eq!(region.delivered.len(), 4);
     }
 }

@@ -274,8 +274,8 @@ impl Router {
 
     /// Grants outputs to headers; returns whether the message of the own processor begins.
     ///
-    /// A header asks for the first output that it lacks, and for those after it as far as all before them are free.
-    /// It takes what is granted to it up to the first one that is not.
+    /// A header asks for the first output that it lacks, and with one channel a link for those after it as far as all
+    /// before them are free. It takes what is granted to it up to the first one that is not.
     fn grant(
         &mut self,
         shape: &Shape,
@@ -296,7 +296,8 @@ impl Router {
             let header = &mut self.inputs[channel].header;
             header.since.get_or_insert(here.now);
             first[header.missing.trailing_zeros() as usize] |= only(channel);
-            for request in ones((run(header.missing, is_free) & is_free).into()) {
+            let asked = run(header.missing, if shape.lanes == 1 { is_free } else { 0 });
+            for request in ones((asked & is_free).into()) {
                 asks[request] |= only(channel);
                 requests |= 1 << request;
             }
