@@ -42,10 +42,11 @@ pub enum Design {
         n: u32,
         interconnect: Interconnect,
     },
-    /// At most 15 data flits: messages fit into distributed memory.
+    /// With at most 15 data flits, messages fit into distributed memory; with the default into block memory.
     Region {
         radices: &'static [u32],
         algorithm: CornerAlgorithm,
+        max_data: u32,
     },
     /// At most 4 data flits: packets of 5 flits.
     Ihc {
@@ -70,7 +71,7 @@ pub struct Bar {
 }
 
 /// All modules.
-pub const CASES: [Case; 22] = [
+pub const CASES: [Case; 23] = [
     cube("mhu_multicaster", 6, 8, Some(Bar { luts: 270, frequency: 75.0 })),
     cube("mhu_multicaster", 8, 16, Some(Bar { luts: 720, frequency: 55.0 })),
     cube("mhu_multicaster", 10, 32, Some(Bar { luts: 1650, frequency: 43.0 })),
@@ -83,9 +84,10 @@ pub const CASES: [Case; 22] = [
     hexmesh(6, Interconnect::Bus, Some(Bar { luts: 8500, frequency: 65.0 }), &[1, 2, 3]),
     // A placement takes many minutes.
     hexmesh(6, Interconnect::Crossbar, Some(Bar { luts: 13_000, frequency: 65.0 }), &[1]),
-    region(&[16, 16], CornerAlgorithm::FixedCorner, Bar { luts: 2000, frequency: 75.0 }),
-    region(&[16, 16], CornerAlgorithm::NearestCorner, Bar { luts: 3800, frequency: 70.0 }),
-    region(&[4, 4, 4], CornerAlgorithm::FixedCorner, Bar { luts: 3400, frequency: 65.0 }),
+    region(&[16, 16], CornerAlgorithm::FixedCorner, 15, Bar { luts: 1800, frequency: 75.0 }),
+    region(&[16, 16], CornerAlgorithm::FixedCorner, 64, Bar { luts: 1900, frequency: 72.0 }),
+    region(&[16, 16], CornerAlgorithm::NearestCorner, 15, Bar { luts: 3800, frequency: 70.0 }),
+    region(&[4, 4, 4], CornerAlgorithm::FixedCorner, 15, Bar { luts: 3400, frequency: 65.0 }),
     ihc(Network::Cube(4), Reception::Copies, None),
     ihc(Network::Cube(6), Reception::Copies, Some(Bar { luts: 2500, frequency: 100.0 })),
     ihc(Network::Cube(6), Reception::Majority, Some(Bar { luts: 3500, frequency: 80.0 })),
@@ -121,8 +123,13 @@ const fn hexmesh(
     Case { module: "harts_router", design, bar, seeds }
 }
 
-const fn region(radices: &'static [u32], algorithm: CornerAlgorithm, bar: Bar) -> Case {
-    let design = Design::Region { radices, algorithm };
+const fn region(
+    radices: &'static [u32],
+    algorithm: CornerAlgorithm,
+    max_data: u32,
+    bar: Bar,
+) -> Case {
+    let design = Design::Region { radices, algorithm, max_data };
     Case { module: "region_router", design, bar: Some(bar), seeds: &[1, 2, 3] }
 }
 
@@ -210,9 +217,9 @@ impl Case {
             Design::Hexmesh { n, interconnect } => {
                 format!("{},{n},{}", self.module, interconnect.name())
             }
-            Design::Region { radices, algorithm } => {
+            Design::Region { radices, algorithm, max_data } => {
                 let mesh = RegionSpec::new(radices).mesh_name();
-                format!("{},{mesh},{}", self.module, algorithm.name())
+                format!("{},{mesh},{},{max_data}", self.module, algorithm.name())
             }
             Design::Ihc { topology, reception } => {
                 let size = ihc_spec(topology, reception).short_name();
@@ -233,10 +240,10 @@ impl Case {
             Design::Hexmesh { n, interconnect } => {
                 HartsSpec { network: false, interconnect, ..HartsSpec::new(n) }.into()
             }
-            Design::Region { radices, algorithm } => RegionSpec {
+            Design::Region { radices, algorithm, max_data } => RegionSpec {
                 algorithm,
                 virtual_channels: algorithm.classes(),
-                max_data: 15,
+                max_data,
                 network: false,
                 ..RegionSpec::new(radices)
             }
@@ -275,9 +282,9 @@ impl fmt::Display for Design {
             Self::Cube { n, m, vote: Vote::Greedy } => write!(f, "n = {n}, m = {m}"),
             Self::Cube { n, m, vote } => write!(f, "n = {n}, m = {m}, {}", vote.name()),
             Self::Hexmesh { n, interconnect } => write!(f, "n = {n}, {}", interconnect.name()),
-            Self::Region { radices, algorithm } => {
+            Self::Region { radices, algorithm, max_data } => {
                 let mesh = RegionSpec::new(radices).mesh_name();
-                write!(f, "{mesh}, {}, max-data 15", algorithm.name())
+                write!(f, "{mesh}, {}, max-data {max_data}", algorithm.name())
             }
             Self::Ihc { topology, reception } => {
                 let size = ihc_spec(*topology, *reception).short_name();

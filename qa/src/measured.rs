@@ -53,7 +53,7 @@ mod tests {
             "mhu_multicaster,6,8",
             "hypercube_router,6,8",
             "harts_router,3,crossbar",
-            "region_router,16x16,fixed-corner",
+            "region_router,16x16,fixed-corner,15",
         ] {
             assert!(replaced(text, label, "new").contains("value = \"new\"\n"), "{label}");
         }

@@ -108,6 +108,19 @@ pub struct MemorySizes {
     pub block: bool,
 }
 
+/// What the instances of a queue have.
+#[derive(Clone, Copy)]
+pub struct QueueSizes {
+    /// Bits of a word.
+    pub width: u32,
+    /// Bits of a place.
+    pub address: u32,
+    /// The read port of its memory has a register.
+    pub registered: bool,
+    /// Words are written before it is known whether they are pushed.
+    pub early: bool,
+}
+
 #[derive(Template)]
 #[template(path = "common/proof/tee_memory.v")]
 struct MemoryProof<'a> {
@@ -123,9 +136,7 @@ struct MemoryProof<'a> {
 #[template(path = "common/proof/tee_queue.v")]
 struct QueueProof<'a> {
     c: &'a Context<'a>,
-    width: u32,
-    address: u32,
-    registered: bool,
+    sizes: &'a QueueSizes,
 }
 
 #[derive(Template)]
@@ -160,9 +171,9 @@ impl<'a> Cells<'a> {
         self.property(claim, text.render())
     }
 
-    /// Returns the property of a queue of `1 << address` words; `registered` as its memory is.
-    pub fn queue(&self, width: u32, address: u32, registered: bool) -> Property {
-        let text = QueueProof { c: &self.context, width, address, registered };
+    /// Returns the property of a queue.
+    pub fn queue(&self, sizes: &QueueSizes) -> Property {
+        let text = QueueProof { c: &self.context, sizes };
         let claim = ("tee_queue", "keeps all words and their order", Method::Induction);
         self.property(claim, text.render())
     }

@@ -9,13 +9,13 @@ module proof_tee_queue (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire push_i,
-  input  wire [<{ width - 1 }>:0] data_i,
+  input  wire [<{ sizes.width - 1 }>:0] data_i,
   input  wire pop_i,
-  input  wire [<{ address - 1 }>:0] watched_i,
+  input  wire [<{ sizes.address - 1 }>:0] watched_i,
   output wire failed_o
 );
-  localparam WIDTH = <{ width }>;
-  localparam ADDRESS = <{ address }>;
+  localparam WIDTH = <{ sizes.width }>;
+  localparam ADDRESS = <{ sizes.address }>;
   localparam DEPTH = 1 << ADDRESS;
 
   // The user keeps to what the flags say.
@@ -26,8 +26,11 @@ module proof_tee_queue (
   <{ c.prefix }>tee_queue #(
     .WIDTH(WIDTH),
     .ADDRESS(ADDRESS)
-<%- if registered %>,
+<%- if sizes.registered %>,
     .REGISTERED(1)
+<%- endif %>
+<%- if sizes.early %>,
+    .EARLY(1)
 <%- endif %>
   ) u_dut (
     .clk_i(clk_i),

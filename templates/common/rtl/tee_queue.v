@@ -40,10 +40,9 @@ module <{ c.prefix }>tee_queue #(
     end else begin
       if (push_i) write_q <= write_next;
       if (pop_i) read_q <= read_next;
-      if (push_i != pop_i) begin
-        full_q <= push_i && write_next == read_q;
-        valid_q <= push_i || read_next != write_q;
-      end
+      // What is pushed may come late, so it goes in last.
+      full_q <= !pop_i && (full_q || (push_i && write_next == read_q));
+      valid_q <= push_i || (pop_i ? read_next != write_q : valid_q);
     end
   end
 

@@ -91,7 +91,7 @@ module proof_region_delivery (
     if (arbiter_request_i != request_i) bad = 1'b1;
 <%- endif %>
     if (offer != (is_free ? arbiter_pick_o : {CHANNELS{1'b0}})) bad = 1'b1;
-<%- if c.options.virtual_channels == 1 %>
+<%- if c.leaves_at_once() %>
     if ((move_i & offer & ~taken) != 0) legal = 1'b0;
 <%- endif %>
 <%- if c.options.virtual_channels > 1 %>
@@ -104,7 +104,7 @@ module proof_region_delivery (
     for (d = 0; d < D; d = d + 1) begin
       own = owner_q[d*CHANNELS+:CHANNELS];
       if ((own & request_i) != 0) legal = 1'b0;
-<%- if c.options.virtual_channels == 1 %>
+<%- if c.leaves_at_once() %>
       // Who takes the next buffer may send at once.
       if (d == next_q) own = own | taken;
 <%- endif %>
@@ -135,6 +135,8 @@ module proof_region_delivery (
         if (comes) empties[d] = flit[W];
       end
       if (HEADER > 1 && comes_in && count_q[8*d+:8] == HEADER - 1 && ends != empty_q[d]) legal = 1'b0;
+      // Messages without data end with their header; a longer one comes from nobody.
+      if (MOST == 0 && HEADER == 1 && comes && !ends) legal = 1'b0;
       if (MOST == 0 && count_q[8*d+:8] == HEADER) comes = 1'b0;
       if (d == first_q) begin
         sends = queue_valid_o[d] || comes;

@@ -127,7 +127,7 @@ module proof_region_input (
 <%- endif %>
     if (header_ends && { <{- "route_" }><{ c.frame.second }>_i, route_<{ c.frame.first }>_i} != region) bad = 1'b1;
     if (request != run || taken != takes || begins != begins_q) bad = 1'b1;
-<%- if c.options.virtual_channels == 1 %>
+<%- if c.leaves_at_once() %>
     if (valid != (last || (leaves_q && queue_valid_o)) || flit != queue_data_o) bad = 1'b1;
 <%- else %>
     if (valid != (leaves_q && queue_valid_o) || flit != queue_data_o) bad = 1'b1;

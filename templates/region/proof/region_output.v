@@ -45,7 +45,7 @@ module proof_region_output (
 <%- endif %>
   wire [CLASSES*CHANNELS-1:0] offer;
   wire [CLASSES*CHANNELS-1:0] taken = taken_i & offer;
-  wire [V*CHANNELS-1:0] user;
+  wire [V*CHANNELS-1:0] owner;
   wire [V-1:0] open, valid;
   wire [FLIT-1:0] flit;
   wire start;
@@ -59,7 +59,7 @@ module proof_region_output (
     .request_i(request_i),
     .offer_o(offer),
     .taken_i(taken),
-    .user_o(user),
+    .owner_o(owner),
     .open_o(open),
     .move_i(move_i),
     .first_i(first_i),
@@ -102,11 +102,12 @@ module proof_region_output (
       found = 1'b0;
       for (k = c * SIZE; k < (c + 1) * SIZE; k = k + 1) begin
         if (!found && linked_i && owner_q[k*CHANNELS+:CHANNELS] == 0 &&
-            (held_q[8*k+:8] == 0 || (held_q[8*k+:8] < HEADS && vacant_i[k]))) begin
+<% if c.leaves_at_once() %>            ready_i[k] &&
+<% endif %>            (held_q[8*k+:8] == 0 || (held_q[8*k+:8] < HEADS && vacant_i[k]))) begin
           found = 1'b1;
           given[k] = takes != 0;
           owners[k*CHANNELS+:CHANNELS] = takes;
-<%- if c.options.virtual_channels == 1 %>
+<%- if c.leaves_at_once() %>
           users[k*CHANNELS+:CHANNELS] = offers;
 <%- endif %>
         end
@@ -116,12 +117,12 @@ module proof_region_output (
 <%- endif %>
       if ((offers & ~asks) != 0 || (offers & (offers - 1)) != 0) bad = 1'b1;
       if ((offers != 0) != (found && asks != 0)) bad = 1'b1;
-<%- if c.options.virtual_channels == 1 %>
+<%- if c.leaves_at_once() %>
       // What moves has taken all that it was offered.
       if ((move_i & offers & ~takes) != 0) legal = 1'b0;
 <%- endif %>
     end
-    if (user != users) bad = 1'b1;
+    if (owner != owner_q) bad = 1'b1;
     for (k = 0; k < V; k = k + 1) begin
       if ((users[k*CHANNELS+:CHANNELS] & move_i) != 0 && !open[k]) legal = 1'b0;
       if ((users[k*CHANNELS+:CHANNELS] & move_i & tail_i) != 0) owners[k*CHANNELS+:CHANNELS] = {CHANNELS{1'b0}};

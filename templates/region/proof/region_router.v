@@ -1,7 +1,7 @@
 <{ c.banner("Property: how region_router joins its parts.") }>
 // Contract: failed_o = 0, whatever the parts say<% if c.options.virtual_channels > 1 %>, while the arbiter of a link picks one of its channels at most<% endif %>: each input has its channel, knows how messages come in, and learns
 //   what is free and offered to it; each output hears the requests for it, what is taken, and all moves; a
-//   message moves if every channel that it may send through is open; its flits reach all outputs; the
+//   message moves if every channel that it owns is open; its flits reach all outputs; the
 //   processor's side, links and events belong to the injector, the delivery and the outputs.
 `default_nettype none
 
@@ -136,7 +136,7 @@ module proof_region_router (
 <%- endif %>
       end
       for (k = 0; k < PORTS * V; k = k + 1) begin
-        if (output_user_o[k*CHANNELS+i] && !output_open_o[k]) may = 1'b0;
+        if (output_owner_o[k*CHANNELS+i] && !output_open_o[k]) may = 1'b0;
       end
 <%- if c.options.virtual_channels == 1 %>
       if (input_move_i[i] != may) bad = 1'b1;

@@ -1,6 +1,6 @@
 <{ c.banner("Delivery: gives the buffers before the processor to messages, and sends them.") }>
 // Contract: the next of <{ c.options.deliveries }> buffers is offered to one of the messages that ask, round robin.
-//   Who takes it may send from <% if c.options.virtual_channels == 1 %>this<% else %>the next<% endif %> cycle on, and has it until its tail has left for the
+//   Who takes it may send from <% if c.leaves_at_once() %>this<% else %>the next<% endif %> cycle on, and has it until its tail has left for the
 //   output register. Messages leave whole, in the order in which they took buffers, with the
 //   source instead of the link header.
 // Latency and state: a flit shows on m_axis in the next cycle if none is before it; the buffers and
@@ -102,7 +102,7 @@ module <{ c.prefix }>region_delivery (
     for (d = 0; d < D; d = d + 1) begin : gen_buffer
       wire [CHANNELS-1:0] owner = owner_q[d*CHANNELS+:CHANNELS];
       wire [CHANNELS-1:0] taker = taken_i & {CHANNELS{next[d]}};
-<%- if c.options.virtual_channels == 1 %>
+<%- if c.leaves_at_once() %>
       // Who is offered the buffer may send: what moves has taken all that it was offered.
       wire [CHANNELS-1:0] user = owner | (offer_o & {CHANNELS{next[d]}});
 <%- else %>
@@ -187,10 +187,9 @@ module <{ c.prefix }>region_delivery (
         .WIDTH(<{ c.frame.flit_bits }>),
         .ADDRESS(<{ c.buffers.delivery_address_bits }>),
 <%- if c.buffers.block %>
-        .REGISTERED(1)
-<%- else %>
-        .EARLY(1)
+        .REGISTERED(1),
 <%- endif %>
+        .EARLY(1)
       ) u_queue (
         .clk_i(clk_i),
         .rst_ni(rst_ni),

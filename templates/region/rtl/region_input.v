@@ -2,8 +2,9 @@
 // Contract: a message whose header is here asks for the first output that it lacks, in a fixed
 <%- if c.options.virtual_channels == 1 %>
 //   order, and for those after it as far as all before them are free. It takes what is offered up
-//   to the first one that is not, and keeps it. Its flits may leave from the cycle in which it
-//   takes the last one on, until the tail has left; begins_o = 1 in the next cycle.
+//   to the first one that is not, and keeps it. Its flits may leave from <% if c.leaves_at_once() %>the cycle in which it
+//   takes the last one on, until the tail has left; begins_o = 1 in the next cycle.<% else %>the cycle after it has
+//   taken the last one, until the tail has left; begins_o = 1 in that cycle.<% endif %>
 <%- else %>
 //   order, takes it when it is offered, and keeps it. From the cycle after the last one its flits
 //   may leave, until the tail has left; begins_o = 1 in that cycle.
@@ -59,10 +60,9 @@ module <{ c.prefix }>region_input (
     .WIDTH(<{ c.frame.flit_bits }>),
     .ADDRESS(<{ c.buffers.link_address_bits }>),
 <%- if c.buffers.block %>
-    .REGISTERED(1)
-<%- else %>
-    .EARLY(1)
+    .REGISTERED(1),
 <%- endif %>
+    .EARLY(1)
   ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
@@ -234,7 +234,7 @@ module <{ c.prefix }>region_input (
   end
 
   assign begins_o = begun_q;
-<%- if c.options.virtual_channels == 1 %>
+<%- if c.leaves_at_once() %>
   assign valid_o = begins || (streams_q && valid);
 <%- else %>
   assign valid_o = streams_q && valid;

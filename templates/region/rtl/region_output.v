@@ -1,12 +1,16 @@
 <{ c.banner("Output: gives the channels of one link to messages, and moves their flits.") }>
 // Contract: a free channel is offered to one of the messages that ask, round robin; who takes it
-//   may send from <% if c.options.virtual_channels == 1 %>this<% else %>the next<% endif %> cycle on, and owns it until the tail has entered. It is free for
+//   may send from <% if c.leaves_at_once() %>this<% else %>the next<% endif %> cycle on, and owns it until the tail has entered. It is free for
 //   the next one when, besides, all messages in it have begun at the other end: from there on they
 //   leave without waiting for anything, and what follows finds a whole buffer.
 <%- if c.buffers.heads > 1 %>
 //   It is free, too, while less than <{ c.buffers.heads }> have not begun and vacant_i = 1.
 <%- endif %>
+<%- if c.leaves_at_once() %>
+//   Without room for a flit, and without a neighbour, nothing is offered.
+<%- else %>
 //   Without a neighbour nothing is offered.
+<%- endif %>
 // Latency and state: <{ c.output_latency() }>
 // Widths: <{ c.asks() }> = requests; <{ c.topology.channels }> = channels; <{ c.owners() }> = owners; <{ c.options.virtual_channels }> = virtual channels;
 //   <{ c.flits_in() }> = flits that come in; <{ c.frame.flit_bits }> = W + 2.
@@ -26,8 +30,8 @@ module <{ c.prefix }>region_output (
   input  wire [<{ c.asks() - 1 }>:0] request_i,
   output wire [<{ c.asks() - 1 }>:0] offer_o,
   input  wire [<{ c.asks() - 1 }>:0] taken_i,
-  // Who may send through which channel: its owner<% if c.options.virtual_channels == 1 %>, or to whom it is offered<% endif %>
-  output wire [<{ c.owners() - 1 }>:0] user_o,
+  // Who owns which channel
+  output wire [<{ c.owners() - 1 }>:0] owner_o,
   output wire [<{ c.options.virtual_channels - 1 }>:0] open_o,
   // Flits that leave the inputs in this cycle
   input  wire [<{ c.topology.channels - 1 }>:0] move_i,
@@ -106,7 +110,7 @@ module <{ c.prefix }>region_output (
       localparam CLASS = 0;
 <%- endif %>
       wire [CHANNELS-1:0] owner = owner_q[k*CHANNELS+:CHANNELS];
-<%- if c.options.virtual_channels == 1 %>
+<%- if c.leaves_at_once() %>
       // Who is offered the channel may send: what moves has taken all that it was offered.
       wire [CHANNELS-1:0] guest = offer_o & {CHANNELS{next[k]}};
 <%- else %>
@@ -114,7 +118,14 @@ module <{ c.prefix }>region_output (
 <%- endif %>
       wire [CHANNELS-1:0] taken = taken_i[CLASS*CHANNELS+:CHANNELS] & {CHANNELS{next[k]}};
       wire [WAITS-1:0] waits = waits_q[k*WAITS+:WAITS];
-      assign free[k] = linked_i && !busy_q[k] && (waits == NONE || (waits != HEADS && vacant_i[k]));
+<%- if c.leaves_at_once() %>
+      // With room for the first flit, which moves at once.
+      wire room = ready_i[k];
+<%- else %>
+      wire room = 1'b1;
+<%- endif %>
+      assign free[k] = linked_i && !busy_q[k] && room &&
+          (waits == NONE || (waits != HEADS && vacant_i[k]));
       assign given[k] = |taken;
       assign user[k*CHANNELS+:CHANNELS] = owner | guest;
       wire leaves = |(user[k*CHANNELS+:CHANNELS] & move_i & tail_i);
@@ -137,11 +148,11 @@ module <{ c.prefix }>region_output (
       end
     end
   endgenerate
-  assign user_o = user;
+  assign owner_o = owner_q;
 <%- if c.options.virtual_channels == 1 %>
 
-  // The flit of the owner, or of who is offered the channel, goes into the queue of the neighbour.
-  wire [CHANNELS-1:0] source = busy_q ? owner_q : offer_o;
+  // The flit of the owner<% if c.leaves_at_once() %>, or of who is offered the channel,<% endif %> goes into the queue of the neighbour.
+  wire [CHANNELS-1:0] source = <% if c.leaves_at_once() %>busy_q ? owner_q : offer_o<% else %>owner_q<% endif %>;
   wire [SOURCES*FLIT-1:0] part;
   generate
     for (s = 0; s < SOURCES; s = s + 1) begin : gen_source

@@ -125,8 +125,8 @@ module <{ c.prefix }>region_router (
     end
   endgenerate
 
-  // Output channels: of each who may send through it, and whether it takes a flit.
-  wire [PORTS*V*CHANNELS-1:0] user;
+  // Output channels: of each the owner, and whether it takes a flit.
+  wire [PORTS*V*CHANNELS-1:0] owner;
   wire [PORTS*V-1:0] open;
   wire [PORTS*<{ c.asks() }>-1:0] link_offer;
   wire [CHANNELS-1:0] delivery_offer;
@@ -135,9 +135,9 @@ module <{ c.prefix }>region_router (
   wire [CHANNELS-1:0] delivery_request, delivery_taken;
   generate
     for (i = 0; i < CHANNELS; i = i + 1) begin : gen_channel
-      wire [PORTS*V-1:0] uses;
-      for (k = 0; k < PORTS * V; k = k + 1) begin : gen_used
-        assign uses[k] = user[k*CHANNELS+i];
+      wire [PORTS*V-1:0] owns;
+      for (k = 0; k < PORTS * V; k = k + 1) begin : gen_owned
+        assign owns[k] = owner[k*CHANNELS+i];
       end
       for (p = 0; p < PORTS; p = p + 1) begin : gen_port
         assign offered[i*REQUESTS+p] = link_offer[p*<{ c.asks() }>+i];
@@ -149,9 +149,9 @@ module <{ c.prefix }>region_router (
       assign delivery_request[i] = request[i*REQUESTS+REQUESTS-1];
       assign delivery_taken[i] = taken[i*REQUESTS+REQUESTS-1];
 <%- if c.options.virtual_channels == 1 %>
-      assign move[i] = may[i] && !(|(uses & ~open));
+      assign move[i] = may[i] && !(|(owns & ~open));
 <%- else %>
-      wire able = may[i] && !(|(uses & ~open));
+      wire able = may[i] && !(|(owns & ~open));
       if (i == OWN) begin : gen_own
         assign move[i] = able;
       end
@@ -207,7 +207,7 @@ module <{ c.prefix }>region_router (
         .request_i(asks),
         .offer_o(link_offer[p*<{ c.asks() }>+:<{ c.asks() }>]),
         .taken_i(takes),
-        .user_o(user[p*V*CHANNELS+:V*CHANNELS]),
+        .owner_o(owner[p*V*CHANNELS+:V*CHANNELS]),
         .open_o(open[p*V+:V]),
         .move_i(move),
         .first_i(first),

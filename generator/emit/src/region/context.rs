@@ -55,7 +55,17 @@ impl Axis {
 /// Returns the time of a hop, from the last flit of a link header in a queue to the first flit on the next link; see
 /// [`crate::emitter::Emitter::hop`].
 pub fn hop(spec: &RegionSpec) -> u32 {
-    if spec.virtual_channels == 1 { 1 } else { 3 }
+    match (spec.virtual_channels, leaves_at_once(spec)) {
+        (1, true) => 1,
+        (1, false) => 2,
+        _ => 3,
+    }
+}
+
+/// Returns whether a message leaves in the cycle in which it takes its last output: where the path through all
+/// outputs of a router and its crossbar is short.
+pub fn leaves_at_once(spec: &RegionSpec) -> bool {
+    spec.virtual_channels == 1 && spec.dimensions() <= 2
 }
 
 /// The mesh, and what follows from it.
@@ -172,6 +182,10 @@ impl<'a> Context<'a> {
         self.options.algorithm.classes() == 2
     }
 
+    pub fn leaves_at_once(&self) -> bool {
+        leaves_at_once(self.options)
+    }
+
     /// Returns whether the injector has to know where its node is.
     pub fn uses_place(&self) -> bool {
         self.is_spanning_tree() || self.two_classes()
@@ -208,6 +222,7 @@ impl<'a> Context<'a> {
 
     pub fn output_latency(&self) -> &'static str {
         match self.options.virtual_channels {
+            1 if self.leaves_at_once() => "none for flits and grants; the owner.",
             1 => "none for flits, one cycle for a grant; the owner.",
             _ => "one cycle for flits and for grants; owners, and a flit of each channel.",
         }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use teecast_spec::RegionSpec;
 use teecast_spec::region::CornerAlgorithm;
 
-use super::context::{AXES, Buffers, hop, port_names};
+use super::context::{AXES, Buffers, hop, leaves_at_once, port_names};
 use super::frame::FrameLayout;
 use crate::diagram::{Block, Blocks};
 
@@ -165,6 +165,11 @@ impl Chapter<'_> {
         }
     }
 
+    /// Returns how many messages in a queue may not have begun.
+    fn heads(&self) -> u32 {
+        Buffers::new(self.spec).heads
+    }
+
     /// Returns whether every value of every coordinate is that of a node.
     fn all_coordinates(&self) -> bool {
         self.spec.radices.iter().all(|radix| radix.is_power_of_two())
@@ -206,7 +211,7 @@ impl Chapter<'_> {
 
     fn ejection(&self) -> u32 {
         // The register before the processor.
-        self.header() + if self.spec.virtual_channels == 1 { 2 } else { 3 }
+        self.header() + if leaves_at_once(self.spec) { 2 } else { 3 }
     }
 
     fn own(&self) -> u32 {

@@ -11,7 +11,7 @@ use teecast_spec::HartsSpec;
 use teecast_spec::harts::DIRECTIONS;
 
 use super::Context;
-use crate::common::{Cells, MemorySizes};
+use crate::common::{Cells, MemorySizes, QueueSizes};
 use crate::header::Header;
 use crate::ports::Modules;
 use crate::proof::{Method, Property, properties};
@@ -118,7 +118,12 @@ fn cells(c: &Context<'_>, header: &Header) -> Vec<Property> {
     };
     let mut properties = vec![
         cells.memory(&rows),
-        cells.queue(buffers.link_slot_bits + 6, buffers.link_slot_bits, false),
+        cells.queue(&QueueSizes {
+            width: buffers.link_slot_bits + 6,
+            address: buffers.link_slot_bits,
+            registered: false,
+            early: false,
+        }),
         cells.event_queue(4, c.events.queue_bits, &c.events.lost.to_string()),
         cells.event_collector(c.events.sources, 4, false),
     ];

@@ -6,7 +6,7 @@ use askama::Template;
 use teecast_spec::HypercubeSpec;
 
 use super::Context;
-use crate::common::{Cells, MemorySizes};
+use crate::common::{Cells, MemorySizes, QueueSizes};
 use crate::header::Header;
 use crate::parts::{PartPort, Parts};
 use crate::ports::Modules;
@@ -41,7 +41,12 @@ fn cells(c: &Context<'_>, header: &Header) -> [Property; 3] {
     [
         cells.memory(&buffer),
         // Two flits before a link: with its two marks, its kind and its class.
-        cells.queue(c.frame.width + c.buffers.class_bits + 4, 1, false),
+        cells.queue(&QueueSizes {
+            width: c.frame.width + c.buffers.class_bits + 4,
+            address: 1,
+            registered: false,
+            early: false,
+        }),
         cells.event_collector(dimension + 1, 4 + 2 * dimension, true),
     ]
 }

@@ -6,7 +6,7 @@ use askama::Template;
 use teecast_spec::RegionSpec;
 
 use super::context::Context;
-use crate::common::{Cells, MemorySizes};
+use crate::common::{Cells, MemorySizes, QueueSizes};
 use crate::header::Header;
 use crate::parts::{PartPort, Parts};
 use crate::ports::Modules;
@@ -28,9 +28,10 @@ pub fn properties(spec: &RegionSpec, header: &Header, modules: &Modules<'_>) -> 
         registered: buffers.block,
         block: false,
     }));
-    properties.push(cells.queue(width, buffers.link_address_bits, buffers.block));
+    let queue = |address| QueueSizes { width, address, registered: buffers.block, early: true };
+    properties.push(cells.queue(&queue(buffers.link_address_bits)));
     if buffers.delivery_depth != buffers.link_depth {
-        properties.push(cells.queue(width, buffers.delivery_address_bits, buffers.block));
+        properties.push(cells.queue(&queue(buffers.delivery_address_bits)));
     }
     let of_parts = [input, injector, delivery, router];
     properties.extend(of_parts.map(|property| property(c, modules)));

@@ -97,10 +97,12 @@ impl MeshRouters {
         let outputs = &self.routers[node].outputs;
         let before = |output: usize| match self.owner(node, output) {
             Some(owner) => Some(self.place(node, owner)),
-            None => outputs.waits(output).then(|| {
+            None => {
                 let (next, behind) = self.ahead(node, output);
-                self.place(next, behind)
-            }),
+                let full = || self.routers[next].is_full(&self.shape, behind);
+                let waits = outputs.waits(output) || (self.shape.at_once && full());
+                waits.then(|| self.place(next, behind))
+            }
         };
         ones(outputs.serving(&self.shape, request)).map(before).collect()
     }

@@ -58,10 +58,12 @@ impl Outputs {
         self.waits[channel] > 0
     }
 
-    /// Returns the channels of a request that no message has and that take one. `vacant`: channels with a place
-    /// for all its flits behind them.
-    pub fn free(&self, shape: &Shape, request: usize, vacant: u64) -> u64 {
-        let unowned = self.serving(shape, request) & !self.busy;
+    /// Returns the channels of a request that no message has and that take one. `room`, `vacant`: channels with a
+    /// place for a flit and for all flits behind them.
+    pub fn free(&self, shape: &Shape, request: usize, room: u64, vacant: u64) -> u64 {
+        // A flit that moves at once needs room at once.
+        let room = if shape.at_once { room } else { u64::MAX };
+        let unowned = self.serving(shape, request) & !self.busy & room;
         let takes = |channel: &usize| self.takes(shape, *channel, vacant);
         ones(unowned).filter(takes).fold(0, |free, channel| free | 1 << channel)
     }

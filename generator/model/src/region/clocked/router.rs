@@ -147,10 +147,9 @@ impl Router {
         waits: &mut Waits,
         world: &mut impl World<Beat, RegionEvent>,
     ) -> bool {
-        // With several channels a link a message leaves from the cycle after its last grant on.
         let before = self.streaming;
         let begins = self.grant(shape, here, effects, waits);
-        let streaming = if shape.lanes == 1 { self.streaming } else { before };
+        let streaming = if shape.at_once { self.streaming } else { before };
         self.offer(shape, here, packets, world);
         let open = self.send(shape, here, packets, effects, world);
         for channel in each(self.moving(shape, streaming, open)) {
@@ -266,7 +265,7 @@ impl Router {
     fn free(&self, shape: &Shape, here: &RouterCycle) -> [u64; REQUESTS] {
         let mut free = [0; REQUESTS];
         for request in 0..shape.delivery() {
-            free[request] = self.outputs.free(shape, request, here.vacant);
+            free[request] = self.outputs.free(shape, request, here.room, here.vacant);
         }
         free[shape.delivery()] = self.delivery.is_free().into();
         free

@@ -14,6 +14,9 @@ const HEADS: u32 = 3;
 /// Flits that may be on their way to a queue when the next message is granted its channel: that in the register.
 const IN_FLIGHT: u32 = 1;
 
+/// Dimensions up to which a message with one channel a link leaves in the cycle of its last grant.
+const AT_ONCE: u32 = 2;
+
 /// A configuration, and what follows from it.
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
@@ -24,6 +27,8 @@ pub(super) struct Shape {
     pub lanes: usize,
     pub class_lanes: usize,
     pub classes: usize,
+    /// A message leaves in the cycle of its last grant, and not in the next one.
+    pub at_once: bool,
     pub deliveries: usize,
     /// Data flits of the longest message.
     pub max_data: u32,
@@ -61,6 +66,7 @@ impl Shape {
             lanes: spec.virtual_channels as usize,
             class_lanes: (spec.virtual_channels / classes) as usize,
             classes: classes as usize,
+            at_once: spec.virtual_channels == 1 && spec.dimensions() <= AT_ONCE,
             deliveries: spec.deliveries as usize,
             max_data: spec.max_data,
             injected_flits: spec.injected_flits(),
