@@ -8,7 +8,7 @@
 module <{ c.prefix }>tee_round_robin_arbiter #(
   // Number of requesters.
   parameter WIDTH = 4,
-  // 1: looks at the first requests and at all of them at once, which takes more logic.
+  // 1: compares every two requests, which takes more logic and less time.
   parameter FAST = 0
 ) (
   input  wire clk_i,
@@ -25,20 +25,20 @@ module <{ c.prefix }>tee_round_robin_arbiter #(
 
   generate
     if (FAST) begin : gen_fast
-      wire [WIDTH-1:0] of_first, of_all;
-      <{ c.prefix }>tee_lowest_set_bit #(
-        .WIDTH(WIDTH)
-      ) u_first (
-        .bits_i(first),
-        .lowest_o(of_first)
-      );
-      <{ c.prefix }>tee_lowest_set_bit #(
-        .WIDTH(WIDTH)
-      ) u_all (
-        .bits_i(request_i),
-        .lowest_o(of_all)
-      );
-      assign pick_o = (|first) ? of_first : of_all;
+      genvar i, j;
+      for (i = 0; i < WIDTH; i = i + 1) begin : gen_pick
+        wire [WIDTH-1:0] ahead;
+        for (j = 0; j < WIDTH; j = j + 1) begin : gen_ahead
+          if (j < i) begin : gen_below
+            assign ahead[j] = request_i[j] && (later_q[j] || !later_q[i]);
+          end else if (j > i) begin : gen_above
+            assign ahead[j] = request_i[j] && later_q[j] && !later_q[i];
+          end else begin : gen_self
+            assign ahead[j] = 1'b0;
+          end
+        end
+        assign pick_o[i] = request_i[i] && !(|ahead);
+      end
     end else begin : gen_small
       <{ c.prefix }>tee_lowest_set_bit #(
         .WIDTH(WIDTH)
