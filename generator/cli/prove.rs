@@ -24,7 +24,7 @@ use crate::terminal::work;
 use crate::terminal::{Format, Report};
 
 /// Faults that are tried in a module until a property sees one: some change nothing.
-const FAULTS: u32 = 64;
+const FAULTS: u32 = 256;
 
 /// Time that one proof may take by default.
 ///

@@ -1,7 +1,8 @@
 <{ c.banner("Property: how fair tee_round_robin_arbiter is.") }>
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever
 //   is requested and served: if there are requests, one of them is picked; a request that stays
-//   waits for at most one service of every other requester. With FAST it picks the same.
+//   waits for at most one service of every other requester, not counting those after which this one goes
+//   first again. With FAST it picks the same.
 `default_nettype none
 
 <% include "common/proof/fairness.vh" %>
@@ -12,6 +13,7 @@ module proof_tee_round_robin_arbiter (
   input  wire clear_i,
   input  wire [<{ c.requesters() - 1 }>:0] request_i,
   input  wire served_i,
+  input  wire [<{ c.requesters() - 1 }>:0] again_i,
   input  wire [<{ c.requesters() - 1 }>:0] watched_i,
   output wire failed_o
 );
@@ -31,6 +33,7 @@ module proof_tee_round_robin_arbiter (
     .clear_i(clear_i),
     .request_i(request_i),
     .served_i(served_i),
+    .again_i(again_i),
     .pick_o(pick)
   );
 
@@ -47,6 +50,7 @@ module proof_tee_round_robin_arbiter (
     .clear_i(clear_i),
     .request_i(request_i),
     .served_i(served_i),
+    .again_i(again_i),
     .pick_o(fast_pick)
   );
   // Alike from the first reset on.
@@ -64,6 +68,7 @@ module proof_tee_round_robin_arbiter (
     .rst_ni(alive),
     .request_i(request_i),
     .served_i(served_i),
+    .again_i(again_i),
     .pick_i(pick),
     .later_i(later),
     .watched_i(watched_i),

@@ -1,7 +1,8 @@
 <{ c.banner("Round robin arbiter: picks the next request after the one that was served last.") }>
 // Contract: pick_o has one of the bits of request_i, or is zero. With served_i = 1 the requests
-//   above this bit go first from the next cycle on, so a request that stays waits for at most one
-//   service of every other requester.
+//   above this bit go first from the next cycle on; those from this bit on do if again_i has it.
+//   So a request that stays waits for at most one service of every other requester, not counting
+//   those after which this one goes first again.
 // Latency and state: combinational; one bit for each requester.
 `default_nettype none
 
@@ -17,10 +18,10 @@ module <{ c.prefix }>tee_round_robin_arbiter #(
   input  wire clear_i,
   input  wire [WIDTH-1:0] request_i,
   input  wire served_i,
+  input  wire [WIDTH-1:0] again_i,
   output wire [WIDTH-1:0] pick_o
 );
   reg [WIDTH-1:0] later_q;
-  wire [WIDTH-1:0] first = request_i & later_q;
   wire [WIDTH-1:0] later;
 
   generate
@@ -40,6 +41,7 @@ module <{ c.prefix }>tee_round_robin_arbiter #(
         assign pick_o[i] = request_i[i] && !(|ahead);
       end
     end else begin : gen_small
+      wire [WIDTH-1:0] first = request_i & later_q;
       <{ c.prefix }>tee_lowest_set_bit #(
         .WIDTH(WIDTH)
       ) u_lowest (
@@ -49,11 +51,15 @@ module <{ c.prefix }>tee_round_robin_arbiter #(
     end
   endgenerate
 
-  assign later[0] = 1'b0;
   genvar b;
   generate
-    for (b = 1; b < WIDTH; b = b + 1) begin : gen_later
-      assign later[b] = |pick_o[b-1:0];
+    for (b = 0; b < WIDTH; b = b + 1) begin : gen_later
+      wire again = pick_o[b] && again_i[b];
+      if (b == 0) begin : gen_first
+        assign later[b] = again;
+      end else begin : gen_other
+        assign later[b] = again || (|pick_o[b-1:0]);
+      end
     end
   endgenerate
 

@@ -11,6 +11,9 @@
 module proof_region_delivery (
   input  wire clk_i,
   input  wire rst_ni,
+<%- if c.options.virtual_channels == 1 %>
+  input  wire [<{ c.topology.coordinate_bits - 1 }>:0] here_i,
+<%- endif %>
   input  wire [<{ c.topology.channels - 1 }>:0] request_i,
   input  wire [<{ c.topology.channels - 1 }>:0] taken_i,
   input  wire [<{ c.topology.channels - 1 }>:0] move_i,
@@ -35,6 +38,9 @@ module proof_region_delivery (
   <{ c.prefix }>region_delivery u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+<%- if c.options.virtual_channels == 1 %>
+    .here_i(here_i),
+<%- endif %>
     .request_i(request_i),
     .offer_o(offer),
     .taken_i(taken),
@@ -155,7 +161,12 @@ module proof_region_delivery (
     ends = loads && sends && leaves[W];
     gets = taken != 0;
     if (arbiter_served_i != gets) bad = 1'b1;
-    if (arbiter_clk_i != clk_i || arbiter_rst_ni != rst_ni || arbiter_clear_i) bad = 1'b1;
+    if (arbiter_clk_i != clk_i || arbiter_rst_ni != rst_ni) bad = 1'b1;
+<%- if c.options.virtual_channels == 1 %>
+    if (arbiter_here_i != here_i) bad = 1'b1;
+<%- else %>
+    if (arbiter_clear_i || arbiter_again_i != {CHANNELS{1'b0}}) bad = 1'b1;
+<%- endif %>
     if (next_q >= D || first_q >= D || used_q > D) bad = 1'b1;
     if (valid != stands_q) bad = 1'b1;
     if (valid && {user, last, data} != flit_q) bad = 1'b1;

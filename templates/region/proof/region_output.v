@@ -6,12 +6,15 @@
 //   further one has a place; without a link none is. If a channel of a class is free, it is offered to one of
 //   those that ask for the class, and to no other; who takes it has the lowest free channel until the tail has
 //   moved. The link carries the flits of those who may send and nothing else. A request that
-//   stays is passed by each other input channel once at most.
+//   stays is passed by each other input channel <% if c.options.virtual_channels == 1 %>as often as its share says<% else %>once<% endif %> at most.
 `default_nettype none
 
 module proof_region_output (
   input  wire clk_i,
   input  wire rst_ni,
+<%- if c.options.virtual_channels == 1 %>
+  input  wire [<{ c.topology.coordinate_bits - 1 }>:0] here_i,
+<%- endif %>
   input  wire linked_i,
   input  wire [<{ c.asks() - 1 }>:0] request_i,
   input  wire [<{ c.asks() - 1 }>:0] taken_i,
@@ -52,6 +55,9 @@ module proof_region_output (
   <{ c.prefix }>region_output u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+<%- if c.options.virtual_channels == 1 %>
+    .here_i(here_i),
+<%- endif %>
     .linked_i(linked_i),
 <%- if c.options.virtual_channels == 1 %>
     .free_o(free),
@@ -191,14 +197,38 @@ module proof_region_output (
 <%- endif %>
   end
 
+<%- if c.options.virtual_channels == 1 %>
+<% include "region/proof/shares.vh" %>
+  // How often the other one passed the watched one, while that asked, and whether it does so more often than
+  // its share.
+  reg [15:0] passed_q;
+  reg [15:0] most;
+<%- else %>
   // Whether the other one passed the watched one, while that asked, and does so again.
   reg [CLASSES-1:0] passed_q;
+<%- endif %>
   reg [CHANNELS-1:0] watched_q, other_q;
   reg unfair;
   wire [CHANNELS-1:0] none = {CHANNELS{1'b0}};
   wire one = (watched_i & (watched_i - 1)) == none && (other_i & (other_i - 1)) == none &&
       (watched_i & other_i) == none;
   integer g;
+<%- if c.options.virtual_channels == 1 %>
+  wire waits = (request_i & watched_i & ~taken) != none;
+  wire passes = (taken & other_i) != none;
+  always @* begin
+    most = 16'd1;
+    for (g = 0; g < CHANNELS; g = g + 1) begin
+      if (other_i[g] && share[16*g+:16] > most) most = share[16*g+:16];
+    end
+    unfair = one && waits && passes && passed_q >= most;
+  end
+  always @(posedge clk_i) begin
+    watched_q <= watched_i;
+    other_q <= other_i;
+    passed_q <= rst_ni && waits ? passed_q + passes : 16'd0;
+  end
+<%- else %>
   always @* begin
     unfair = 1'b0;
     for (g = 0; g < CLASSES; g = g + 1) begin
@@ -214,7 +244,8 @@ module proof_region_output (
           (passed_q[g] || (taken[g*CHANNELS+:CHANNELS] & other_i) != none);
     end
   end
-  wire same = watched_i == watched_q && other_i == other_q;
+<%- endif %>
+  wire same = watched_i == watched_q && other_i == other_q<% if c.options.virtual_channels == 1 %> && placed<% endif %>;
 <%- if c.options.virtual_channels > 1 %>
 
   // The link serves its channels round robin, too.

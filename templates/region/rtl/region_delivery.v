@@ -1,16 +1,20 @@
 <{ c.banner("Delivery: gives the buffers before the processor to messages, and sends them.") }>
-// Contract: the next of <{ c.options.deliveries }> buffers is offered to one of the messages that ask, round robin.
-//   Who takes it may send from <% if c.leaves_at_once() %>this<% else %>the next<% endif %> cycle on, and has it until its tail has left for the
+// Contract: the next of <{ c.options.deliveries }> buffers is offered to one of the messages that ask, round robin<% if c.options.virtual_channels == 1 %>
+//   by shares<% endif %>. Who takes it may send from <% if c.leaves_at_once() %>this<% else %>the next<% endif %> cycle on, and has it until its tail has left for the
 //   output register. Messages leave whole, in the order in which they took buffers, with the
 //   source instead of the link header.
 // Latency and state: a flit shows on m_axis in the next cycle if none is before it; the buffers and
 //   one register.
-// Widths: <{ c.topology.channels }> = channels; <{ c.flits_in() }> = flits that come in; <{ c.options.width }> = W.
+// Widths: <% if c.options.virtual_channels == 1 %><{ c.topology.coordinate_bits }> = coordinate; <% endif %><{ c.topology.channels }> = channels; <{ c.flits_in() }> = flits that come in; <{ c.options.width }> = W.
 `default_nettype none
 
 module <{ c.prefix }>region_delivery (
   input  wire clk_i,
   input  wire rst_ni,
+<%- if c.options.virtual_channels == 1 %>
+  // Coordinates of the node
+  input  wire [<{ c.topology.coordinate_bits - 1 }>:0] here_i,
+<%- endif %>
   // Input channels: who asks, who is offered the next buffer, who takes it
   input  wire [<{ c.topology.channels - 1 }>:0] request_i,
   output wire [<{ c.topology.channels - 1 }>:0] offer_o,
@@ -61,23 +65,28 @@ module <{ c.prefix }>region_delivery (
 <%- else %>
   assign offer_o = pick & {CHANNELS{can_give}};
 <%- endif %>
+<%- if c.options.virtual_channels == 1 %>
+  <{ c.prefix }>region_turn u_shares (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .here_i(here_i),
+    .request_i(request_i & {CHANNELS{can_give}}),
+    .served_i(given),
+    .pick_o(pick)
+  );
+<%- else %>
   <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(CHANNELS)
-<%- if c.options.virtual_channels == 1 %>,
-    .FAST(1)
-<%- endif %>
   ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .clear_i(1'b0),
-<%- if c.options.virtual_channels == 1 %>
-    .request_i(request_i & {CHANNELS{can_give}}),
-<%- else %>
     .request_i(request_i),
-<%- endif %>
     .served_i(given),
+    .again_i({CHANNELS{1'b0}}),
     .pick_o(pick)
   );
+<%- endif %>
 <%- if c.options.deliveries > 1 %>
 
   always @(posedge clk_i) begin

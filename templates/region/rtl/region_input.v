@@ -156,8 +156,8 @@ module <{ c.prefix }>region_input (
 
   wire [REQUESTS-1:0] missing = wanted_q[REQUESTS-1:0];
   wire asks = waiting_q[0] && !streams_q;
-  wire [REQUESTS-1:0] lacking = missing & ~offered_i;
 <%- if c.options.virtual_channels == 1 %>
+  wire [REQUESTS-1:0] lacking = missing & ~offered_i;
   wire [REQUESTS-2:0] unfree = missing[REQUESTS-2:0] & ~free_i;
   genvar r;
   generate
@@ -171,6 +171,7 @@ module <{ c.prefix }>region_input (
       end
     end
   endgenerate
+  wire begins = asks && !(|lacking);
 <%- else %>
   wire [REQUESTS-1:0] next;
   <{ c.prefix }>tee_lowest_set_bit #(
@@ -181,8 +182,10 @@ module <{ c.prefix }>region_input (
   );
   assign request_o = next & {REQUESTS{asks}};
   assign taken_o = offered_i;
+  // The only one that it lacks.
+  wire is_last = !(|(missing & ~next));
+  wire begins = is_last && (|offered_i);
 <%- endif %>
-  wire begins = asks && !(|lacking);
 
   // Registers of a channel that nothing enters hold zeros, so that synthesis removes them.
   wire [HEADS-1:0] left = begins ? waiting_q >> 1 : waiting_q;

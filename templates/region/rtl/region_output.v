@@ -1,7 +1,8 @@
 <{ c.banner("Output: gives the channels of one link to messages, and moves their flits.") }>
-// Contract: a free channel is offered to one of the messages that ask, round robin; who takes it
-//   may send from <% if c.leaves_at_once() %>this<% else %>the next<% endif %> cycle on, and owns it until the tail has entered. It is free for
-//   the next one when, besides, all messages in it have begun at the other end: from there on they
+// Contract: a free channel is offered to one of the messages that ask, round robin<% if c.options.virtual_channels == 1 %> by
+//   shares; who takes it may<% else %>; who takes it
+//   may<% endif %> send from <% if c.leaves_at_once() %>this<% else %>the next<% endif %> cycle on, and owns it until the tail has entered.
+//   It is free for the next one when, besides, all messages in it have begun at the other end: from there on they
 //   leave without waiting for anything, and what follows finds a whole buffer.
 <%- if c.buffers.heads > 1 %>
 //   It is free, too, while less than <{ c.buffers.heads }> have not begun and vacant_i = 1.
@@ -12,14 +13,19 @@
 //   Without a neighbour nothing is offered.
 <%- endif %>
 // Latency and state: <{ c.output_latency() }>
-// Widths: <{ c.asks() }> = requests; <{ c.topology.channels }> = channels; <{ c.owners() }> = owners; <{ c.options.virtual_channels }> = virtual channels;
+// Widths: <% if c.options.virtual_channels == 1 %><{ c.topology.coordinate_bits }> = coordinate; <% endif %><{ c.asks() }> = requests; <{ c.topology.channels }> = channels; <{ c.owners() }> = owners; <{ c.options.virtual_channels }> = virtual channels;
 //   <{ c.flits_in() }> = flits that come in; <{ c.frame.flit_bits }> = W + 2.
 `default_nettype none
 
 module <{ c.prefix }>region_output (
   input  wire clk_i,
   input  wire rst_ni,
+<%- if c.options.virtual_channels == 1 %>
+  // Coordinates of the node; 1 if there is a link
+  input  wire [<{ c.topology.coordinate_bits - 1 }>:0] here_i,
+<%- else %>
   // 1 if there is a link
+<%- endif %>
   input  wire linked_i,
 <%- if c.options.virtual_channels == 1 %>
   // Whether the channel is free; input channels: who asks, who is offered it, who takes it
@@ -74,21 +80,28 @@ module <{ c.prefix }>region_output (
   wire can_give_<{ class.index }> = |free[<{ class.range }>];
   assign offer_o[<{ class.requests }>] = pick_<{ class.index }> & {CHANNELS{can_give_<{ class.index }>}};
 <%- endif %>
+<%- if c.options.virtual_channels == 1 %>
+  <{ c.prefix }>region_turn u_shares (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .here_i(here_i),
+    .request_i(request_i & {CHANNELS{free}}),
+    .served_i(|taken_i),
+    .pick_o(pick_0)
+  );
+<%- else %>
   <{ c.prefix }>tee_round_robin_arbiter #(
-    .WIDTH(CHANNELS),
-    .FAST(1)
+    .WIDTH(CHANNELS)
   ) u_arbiter_<{ class.index }> (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .clear_i(1'b0),
-<%- if c.options.virtual_channels == 1 %>
-    .request_i(request_i & {CHANNELS{free}}),
-<%- else %>
     .request_i(request_i[<{ class.requests }>]),
-<%- endif %>
     .served_i(|taken_i[<{ class.requests }>]),
+    .again_i({CHANNELS{1'b0}}),
     .pick_o(pick_<{ class.index }>)
   );
+<%- endif %>
 <%- if class.size > 1 %>
   <{ c.prefix }>tee_lowest_set_bit #(
     .WIDTH(<{ class.size }>)
@@ -177,6 +190,7 @@ module <{ c.prefix }>region_output (
     .clear_i(1'b0),
     .request_i(valid_q & ready_i),
     .served_i(|send),
+    .again_i({V{1'b0}}),
     .pick_o(send)
   );
 

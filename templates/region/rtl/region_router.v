@@ -178,6 +178,7 @@ module <{ c.prefix }>region_router (
         .clear_i(1'b0),
         .request_i(able),
         .served_i(|able),
+        .again_i({V{1'b0}}),
         .pick_o(move[p*V+:V])
       );
       assign source_flit[p*FLIT+:FLIT] = <{ c.any_channel("part") }>;
@@ -200,6 +201,9 @@ module <{ c.prefix }>region_router (
       <{ c.prefix }>region_output u_output (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
+<%- if c.options.virtual_channels == 1 %>
+        .here_i(here_i),
+<%- endif %>
         .linked_i(linked_i[p]),
 <%- if c.options.virtual_channels == 1 %>
         .free_o(free[p]),
@@ -226,6 +230,9 @@ module <{ c.prefix }>region_router (
   <{ c.prefix }>region_delivery u_delivery (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+<%- if c.options.virtual_channels == 1 %>
+    .here_i(here_i),
+<%- endif %>
     .request_i(delivery_request),
     .offer_o(delivery_offer),
     .taken_i(delivery_taken),

@@ -242,6 +242,12 @@ impl<'a> Context<'a> {
         index_bits(self.buffers.heads + 1)
     }
 
+    /// Returns the bits of the largest share of an input channel.
+    pub fn share_bits(&self) -> u32 {
+        let shares = self.topology.axes.iter().map(|axis| axis.stride * (axis.radix - 1));
+        index_bits(shares.max().unwrap_or(1) + 1)
+    }
+
     pub fn asks(&self) -> u32 {
         self.topology.channels * self.options.algorithm.classes()
     }
@@ -272,6 +278,10 @@ impl<'a> Context<'a> {
 
     pub fn one_channel(&self) -> String {
         format!("{}'d1", self.topology.channels)
+    }
+
+    pub fn any_share(&self, name: &str) -> String {
+        any(name, self.topology.channels, "SHARE", "  ")
     }
 
     pub fn any_source(&self, name: &str, indent: &str) -> String {

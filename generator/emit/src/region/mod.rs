@@ -31,6 +31,7 @@ modules! {
     Input_ "region/rtl/region_input.v" if |_, _| true;
     Corners "region/rtl/region_corners.v" if |_, _| true;
     Injector "region/rtl/region_injector.v" if |_, _| true;
+    Turn "region/rtl/region_turn.v" if |_, spec| spec.virtual_channels == 1;
     Output_ "region/rtl/region_output.v" if |_, _| true;
     Delivery "region/rtl/region_delivery.v" if |_, _| true;
     Router "region/rtl/region_router.v" if |_, _| true;

@@ -52,6 +52,9 @@ properties! {
         "reads the corners of a header, and what is wrong with it", Equivalence if |_| true;
     Route "region/proof/region_route.v" of "region_route":
         "decides as the tree function does, hop by hop", Equivalence if |_| true;
+    Turn "region/proof/region_turn.v" of "region_turn":
+        "serves all channels round robin, each as often as its share says", Invariant
+        if |c| c.options.virtual_channels == 1;
     Output_ "region/proof/region_output.v" of "region_output":
         "one owner a channel, until the tail; round robin; flits of owners only", Invariant if |_| true;
 }
@@ -117,7 +120,10 @@ struct Delivery<'a> {
 /// Returns the property of the delivery, whose arbiter and queues are left open.
 fn delivery(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "region_delivery");
-    parts.see("u_arbiter", "arbiter", &[("CHANNELS", c.topology.channels)]);
+    match c.options.virtual_channels {
+        1 => parts.see("u_shares", "arbiter", &[]),
+        _ => parts.see("u_arbiter", "arbiter", &[("CHANNELS", c.topology.channels)]),
+    }
     parts.see_all(|d| format!("gen_buffer[{d}].u_queue"), c.options.deliveries, "queue");
     let text = Delivery { c, seen: parts.seen() }.render();
     let claim = (

@@ -1,15 +1,16 @@
-//! How long headers wait, and whether any other channel goes before one of them twice.
+//! How long headers wait, and whether any other channel goes before one of them more often than its share.
 
 use thiserror::Error;
 
 use super::channels::{Channels, each, only};
 use super::input::{Header, Input};
+use super::shape::Shape;
 
-/// A header waits for an output while another channel gets it twice.
+/// A header waits for an output while another channel gets it more often than its share.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "node {node}: the header of input channel {channel} waits for output {request}, which channel \
-     {other} gets twice"
+     {other} gets more often than its share"
 )]
 pub struct Starved {
     /// Router.
@@ -29,7 +30,7 @@ pub(super) struct Waits {
     ///
     /// **Units**: cycles.
     pub longest: u64,
-    /// The first header that was passed twice by the same channel.
+    /// The first header that the same channel passed more often than its share.
     pub starved: Option<Starved>,
 }
 
@@ -38,6 +39,7 @@ impl Waits {
     #[inline]
     pub fn granted(
         &mut self,
+        shape: &Shape,
         inputs: &mut [Input],
         node: usize,
         request: usize,
@@ -45,13 +47,17 @@ impl Waits {
         asks: Channels,
     ) {
         inputs[granted].header.passed = 0;
+        let (bits, share) = (shape.share_bits(), shape.share(node, granted).max(1));
+        let low = granted * bits;
         for channel in each(asks & !only(granted)) {
             let passed = &mut inputs[channel].header.passed;
-            if *passed & only(granted) != 0 {
+            let before = *passed >> low & (only(bits) - 1);
+            if before >= share.into() {
                 let other = granted;
                 self.starved.get_or_insert(Starved { node, channel, request, other });
+            } else {
+                *passed += only(low);
             }
-            *passed |= only(granted);
         }
     }
 

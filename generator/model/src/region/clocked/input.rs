@@ -27,7 +27,9 @@ pub(super) struct Header {
     pub spreading: bool,
     /// The cycle in which it asked first, if it did.
     pub since: Option<u64>,
-    /// Channels that got an output for which it waits.
+    /// How often other channels got the output for which it waits, by channel [`Shape::share_bits`] bits.
+    ///
+    /// [`Shape::share_bits`]: super::shape::Shape::share_bits
     pub passed: Channels,
 }
 

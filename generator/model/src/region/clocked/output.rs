@@ -139,11 +139,17 @@ impl Outputs {
 
     /// Grants the lowest of the free channels of a request to one of those who ask; returns it.
     #[inline]
-    pub fn grant(&mut self, request: usize, free: u64, asks: u128) -> usize {
+    pub fn grant(
+        &mut self,
+        request: usize,
+        free: u64,
+        asks: u128,
+        share: impl Fn(usize) -> u16,
+    ) -> usize {
         let channel = free.trailing_zeros() as usize;
         self.busy |= 1 << channel;
         self.waits[channel] += 1;
-        self.grants[request].take(asks);
+        self.grants[request].take_share(asks, share);
         channel
     }
 }

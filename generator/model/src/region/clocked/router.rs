@@ -309,6 +309,7 @@ impl Router {
                 false => self.outputs.pick(request, asks[request]),
             });
         }
+        let share = |channel| shape.share(here.node, channel);
         let mut own_begins = false;
         for channel in each(asking) {
             for request in ones(self.inputs[channel].header.missing.into()) {
@@ -317,14 +318,14 @@ impl Router {
                 }
                 let header = &mut self.inputs[channel].header;
                 if request == shape.delivery() {
-                    self.deliverers.take(asks[request]);
+                    self.deliverers.take_share(asks[request], share);
                     header.buffer = Some(self.delivery.grant() as u8);
                 } else {
-                    let output = self.outputs.grant(request, free[request], asks[request]);
+                    let output = self.outputs.grant(request, free[request], asks[request], share);
                     header.outputs |= 1 << output;
                 }
                 header.missing &= !(1 << request);
-                waits.granted(&mut self.inputs, here.node, request, channel, first[request]);
+                waits.granted(shape, &mut self.inputs, here.node, request, channel, first[request]);
             }
             let input = &mut self.inputs[channel];
             if input.header.missing != 0 {

@@ -3,6 +3,7 @@
 use teecast_spec::RegionSpec;
 use teecast_spec::topology::{Grid, Topology};
 
+use super::channels::Channels;
 use crate::region::route::Decision;
 
 /// Flits of the smallest queue.
@@ -49,6 +50,8 @@ pub(super) struct Shape {
     pub vacant: usize,
     /// **Shape**: for each node the neighbours by port.
     neighbours: Vec<Option<u32>>,
+    /// **Shape**: for each node the shares of its input channels, if they have some.
+    shares: Vec<u16>,
 }
 
 impl Shape {
@@ -58,6 +61,10 @@ impl Shape {
         let around = |node| (0..ports).map(move |port| (node, port));
         let links = (0..spec.nodes()).flat_map(around);
         let neighbours = links.map(|(node, port)| mesh.neighbour(node, port)).collect();
+        let shares = match spec.virtual_channels {
+            1 => (0..spec.nodes()).flat_map(|node| shares(spec, node)).collect(),
+            _ => Vec::new(),
+        };
         let depth = spec.message_flits().next_power_of_two().max(LEAST_DEPTH);
         let vacant = depth.saturating_sub(spec.message_flits() + IN_FLIGHT);
         Self {
@@ -76,7 +83,19 @@ impl Shape {
             heads: if vacant > 0 { HEADS } else { 1 },
             vacant: vacant as usize,
             neighbours,
+            shares,
         }
+    }
+
+    /// Returns how often in a row an input channel gets an output at most, while others ask for it.
+    pub fn share(&self, node: usize, channel: usize) -> u16 {
+        let all = self.own() + 1;
+        self.shares.get(node * all + channel).copied().unwrap_or(1)
+    }
+
+    /// Returns the bits for a number of services of an input channel.
+    pub fn share_bits(&self) -> usize {
+        if self.shares.is_empty() { 1 } else { Channels::BITS as usize / (self.own() + 1) }
     }
 
     /// Returns the number in the delivered frame of a flit of a message; of its header the first flits
@@ -131,4 +150,19 @@ impl Shape {
         let (port, class) = (request % self.ports, request / self.ports);
         (u64::MAX >> (64 - self.class_lanes)) << (port * self.lanes + class * self.class_lanes)
     }
+}
+
+/// Returns the shares of the input channels of a node with one channel a link: the nodes whose messages come by way
+/// of it to their first corner, dimension by dimension, and one for the own processor.
+fn shares(spec: &RegionSpec, node: u32) -> Vec<u16> {
+    let mesh = spec.mesh();
+    let place = mesh.at(node);
+    let (mut shares, mut below) = (Vec::new(), 1);
+    for (at, radix) in place.iter().zip(&spec.radices) {
+        let at = u32::from(*at);
+        shares.extend([below * at, below * (radix - 1 - at)].map(|share| share as u16));
+        below *= radix;
+    }
+    shares.push(1);
+    shares
 }

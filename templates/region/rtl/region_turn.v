@@ -1,0 +1,84 @@
+<{ c.banner("Turn: a round robin in which each input channel has a share.") }>
+// Contract: pick_o has one of the bits of request_i, or is zero. A channel that is served goes
+//   first again until it has been served as often in a row as its share says; so a request that
+//   stays waits for at most as many services of every other channel. The share of a link is the number
+//   of nodes whose messages come over it on their way to the first corner, dimension by dimension;
+//   that of the processor is one.
+// Latency and state: combinational; one bit for each channel, the channel that goes first again,
+//   and its services.
+// Widths: <{ c.topology.coordinate_bits }> = coordinate; <{ c.topology.channels }> = channels.
+`default_nettype none
+
+module <{ c.prefix }>region_turn (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [<{ c.topology.coordinate_bits - 1 }>:0] here_i,
+  input  wire [<{ c.topology.channels - 1 }>:0] request_i,
+  input  wire served_i,
+  output wire [<{ c.topology.channels - 1 }>:0] pick_o
+);
+  localparam CHANNELS = <{ c.topology.channels }>;
+  localparam SHARE = <{ c.share_bits() }>;
+  localparam [SHARE-1:0] ONE = 1;
+
+  // Shares, by channel.
+  wire [CHANNELS*SHARE-1:0] share;
+<%- for axis in c.topology.axes %>
+  localparam [SHARE-1:0] LAST_<{ axis.index }> = <{ axis.radix - 1 }>;
+  localparam [SHARE-1:0] STRIDE_<{ axis.index }> = <{ axis.stride }>;
+  wire [SHARE-1:0] at_<{ axis.index }> = {<% if c.share_bits() > axis.bits %>{<{ c.share_bits() - axis.bits }>{1'b0}}, <% endif %>here_i[<{ axis.slice() }>]};
+  assign share[<{ 2 * axis.index }>*SHARE+:SHARE] = STRIDE_<{ axis.index }> * at_<{ axis.index }>;
+  assign share[<{ 2 * axis.index + 1 }>*SHARE+:SHARE] = STRIDE_<{ axis.index }> * (LAST_<{ axis.index }> - at_<{ axis.index }>);
+<%- endfor %>
+  assign share[<{ c.topology.ports }>*SHARE+:SHARE] = ONE;
+
+  // Who goes first again, and its services.
+  reg [CHANNELS-1:0] holder_q;
+  reg [SHARE-1:0] served_q;
+  wire [SHARE-1:0] holder_share = <{ c.any_share("part") }>;
+  wire [SHARE-1:0] served_next = served_q + ONE;
+  wire more = served_next != holder_share;
+  wire [CHANNELS*SHARE-1:0] part;
+  wire [CHANNELS-1:0] again;
+  genvar i;
+  generate
+    for (i = 0; i < CHANNELS; i = i + 1) begin : gen_again
+      wire [SHARE-1:0] own = share[i*SHARE+:SHARE];
+      assign part[i*SHARE+:SHARE] = own & {SHARE{holder_q[i]}};
+      assign again[i] = holder_q[i] ? more : own > ONE;
+    end
+  endgenerate
+
+  <{ c.prefix }>tee_round_robin_arbiter #(
+    .WIDTH(CHANNELS),
+    .FAST(1)
+  ) u_arbiter (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .clear_i(1'b0),
+    .request_i(request_i),
+    .served_i(served_i),
+    .again_i(again),
+    .pick_o(pick_o)
+  );
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      holder_q <= {CHANNELS{1'b0}};
+      served_q <= {SHARE{1'b0}};
+    end else if (served_i) begin
+      holder_q <= pick_o & again;
+      served_q <= (|(pick_o & holder_q)) ? served_next : ONE;
+    end
+  end
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin : one_goes_first_again
+      assert ((holder_q & (holder_q - <{ c.one_channel() }>)) == {CHANNELS{1'b0}});
+    end
+  end
+`endif  // TEECAST_ASSERT
+endmodule
+
+`default_nettype wire
