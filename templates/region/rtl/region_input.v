@@ -79,7 +79,7 @@ module <{ c.prefix }>region_input (
   // Flits in the queue, and whether they leave a place for a whole message.
   localparam FLITS = <{ c.buffers.link_address_bits + 1 }>;
   localparam [FLITS-1:0] VACANT = <{ c.buffers.vacant }>;
-  localparam [FLITS-1:0] ONE_FLIT = 1;
+  localparam [FLITS-1:0] NOT_VACANT = <{ c.buffers.vacant + 1 }>;
   reg [FLITS-1:0] flits_q;
   reg vacant_q;
   always @(posedge clk_i) begin
@@ -87,8 +87,9 @@ module <{ c.prefix }>region_input (
       flits_q <= {FLITS{1'b0}};
       vacant_q <= 1'b1;
     end else if (push_i != move_i) begin
-      flits_q <= push_i ? flits_q + ONE_FLIT : flits_q - ONE_FLIT;
-      vacant_q <= push_i ? flits_q < VACANT : flits_q <= VACANT + ONE_FLIT;
+      // One more or, as a sum too, one less.
+      flits_q <= flits_q + {{(FLITS-1){move_i}}, 1'b1};
+      vacant_q <= push_i ? vacant_q && flits_q != VACANT : vacant_q || flits_q == NOT_VACANT;
     end
   end
   assign vacant_o = vacant_q;

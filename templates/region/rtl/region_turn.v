@@ -1,9 +1,9 @@
 <{ c.banner("Turn: a round robin in which each input channel has a share.") }>
 // Contract: pick_o has one of the bits of request_i, or is zero. A channel that is served goes
 //   first again until it has been served as often in a row as its share says; so a request that
-//   stays waits for at most as many services of every other channel. The share of a link is the number
-//   of nodes whose messages come over it on their way to the first corner, dimension by dimension;
-//   that of the processor is one.
+//   stays waits for at most as many services of every other channel. The share of a link is the
+//   number of nodes whose messages come over it on their way to the first corner, dimension by
+//   dimension, or <{ c.largest_share() }> if there are more; that of the processor is one.
 // Latency and state: combinational; one bit for each channel, the channel that goes first again,
 //   and its services.
 // Widths: <{ c.topology.coordinate_bits }> = coordinate; <{ c.topology.channels }> = channels.
@@ -24,11 +24,20 @@ module <{ c.prefix }>region_turn (
   // Shares, by channel.
   wire [CHANNELS*SHARE-1:0] share;
 <%- for axis in c.topology.axes %>
-  localparam [SHARE-1:0] LAST_<{ axis.index }> = <{ axis.radix - 1 }>;
-  localparam [SHARE-1:0] STRIDE_<{ axis.index }> = <{ axis.stride }>;
-  wire [SHARE-1:0] at_<{ axis.index }> = {<% if c.share_bits() > axis.bits %>{<{ c.share_bits() - axis.bits }>{1'b0}}, <% endif %>here_i[<{ axis.slice() }>]};
-  assign share[<{ 2 * axis.index }>*SHARE+:SHARE] = STRIDE_<{ axis.index }> * at_<{ axis.index }>;
-  assign share[<{ 2 * axis.index + 1 }>*SHARE+:SHARE] = STRIDE_<{ axis.index }> * (LAST_<{ axis.index }> - at_<{ axis.index }>);
+<%- let i = axis.index %>
+<%- let bits = c.behind_bits(axis) %>
+  localparam [<{ bits - 1 }>:0] LAST_<{ i }> = <{ axis.radix - 1 }>;
+  localparam [<{ bits - 1 }>:0] STRIDE_<{ i }> = <{ axis.stride }>;
+  wire [<{ bits - 1 }>:0] at_<{ i }> = <{ c.coordinate(axis) }>;
+  wire [<{ bits - 1 }>:0] below_<{ i }> = STRIDE_<{ i }> * at_<{ i }>;
+  wire [<{ bits - 1 }>:0] above_<{ i }> = STRIDE_<{ i }> * (LAST_<{ i }> - at_<{ i }>);
+<%- if c.is_limited(axis) %>
+  assign share[<{ 2 * i }>*SHARE+:SHARE] = below_<{ i }> > <{ c.largest_share() }> ? {SHARE{1'b1}} : below_<{ i }>[SHARE-1:0];
+  assign share[<{ 2 * i + 1 }>*SHARE+:SHARE] = above_<{ i }> > <{ c.largest_share() }> ? {SHARE{1'b1}} : above_<{ i }>[SHARE-1:0];
+<%- else %>
+  assign share[<{ 2 * i }>*SHARE+:SHARE] = below_<{ i }>[SHARE-1:0];
+  assign share[<{ 2 * i + 1 }>*SHARE+:SHARE] = above_<{ i }>[SHARE-1:0];
+<%- endif %>
 <%- endfor %>
   assign share[<{ c.topology.ports }>*SHARE+:SHARE] = ONE;
 

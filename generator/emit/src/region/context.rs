@@ -6,7 +6,7 @@ use teecast_spec::region::CornerAlgorithm;
 use super::frame::{FrameLayout, slice};
 use crate::emitter::cycles;
 use crate::header::Header;
-use crate::names::{index_bits, joined};
+use crate::names::{extend, index_bits, joined};
 
 /// Flits up to which a queue is distributed memory; the least that such a memory has.
 const LARGEST_DISTRIBUTED: u32 = 32;
@@ -14,6 +14,9 @@ const LEAST_DEPTH: u32 = 16;
 
 /// Messages in the queue of a channel that may not have begun, if a further one has a place.
 const HEADS: u32 = 3;
+
+/// The largest share of an input channel: a counter of four bits for each output.
+const LARGEST_SHARE: u32 = 15;
 
 /// Flits that may be on their way to a queue when a channel is given to the next message: that in the register.
 const IN_FLIGHT: u32 = 1;
@@ -242,10 +245,34 @@ impl<'a> Context<'a> {
         index_bits(self.buffers.heads + 1)
     }
 
+    /// Returns the most nodes whose messages come along an axis.
+    fn most_behind(axis: &Axis) -> u32 {
+        axis.stride * (axis.radix - 1)
+    }
+
+    pub fn largest_share(&self) -> u32 {
+        LARGEST_SHARE
+    }
+
+    /// Returns whether more nodes may lie along an axis than the largest share.
+    pub fn is_limited(&self, axis: &Axis) -> bool {
+        Self::most_behind(axis) > LARGEST_SHARE
+    }
+
     /// Returns the bits of the largest share of an input channel.
     pub fn share_bits(&self) -> u32 {
-        let shares = self.topology.axes.iter().map(|axis| axis.stride * (axis.radix - 1));
-        index_bits(shares.max().unwrap_or(1) + 1)
+        let most = self.topology.axes.iter().map(Self::most_behind).max().unwrap_or(1);
+        index_bits(most.min(LARGEST_SHARE) + 1)
+    }
+
+    /// Returns the bits of a number of nodes along an axis.
+    pub fn behind_bits(&self, axis: &Axis) -> u32 {
+        index_bits(Self::most_behind(axis) + 1).max(self.share_bits())
+    }
+
+    /// Returns the coordinate of an axis, with the bits of a number of nodes along it.
+    pub fn coordinate(&self, axis: &Axis) -> String {
+        extend(&format!("here_i[{}]", axis.slice()), axis.bits, self.behind_bits(axis))
     }
 
     pub fn asks(&self) -> u32 {

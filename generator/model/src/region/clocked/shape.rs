@@ -18,6 +18,9 @@ const IN_FLIGHT: u32 = 1;
 /// Dimensions up to which a message with one channel a link leaves in the cycle of its last grant.
 const AT_ONCE: u32 = 2;
 
+/// The largest share of an input channel.
+const LARGEST_SHARE: u32 = 15;
+
 /// A configuration, and what follows from it.
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
@@ -153,14 +156,14 @@ impl Shape {
 }
 
 /// Returns the shares of the input channels of a node with one channel a link: the nodes whose messages come by way
-/// of it to their first corner, dimension by dimension, and one for the own processor.
+/// of it to their first corner, dimension by dimension, at most [`LARGEST_SHARE`], and one for the own processor.
 fn shares(spec: &RegionSpec, node: u32) -> Vec<u16> {
     let mesh = spec.mesh();
     let place = mesh.at(node);
     let (mut shares, mut below) = (Vec::new(), 1);
     for (at, radix) in place.iter().zip(&spec.radices) {
         let at = u32::from(*at);
-        shares.extend([below * at, below * (radix - 1 - at)].map(|share| share as u16));
+        shares.extend([at, radix - 1 - at].map(|nodes| (below * nodes).min(LARGEST_SHARE) as u16));
         below *= radix;
     }
     shares.push(1);
