@@ -7,6 +7,7 @@ ${TEECAST_MESH4X4}/region/region_route.v
 ${TEECAST_MESH4X4}/region/region_input.v
 ${TEECAST_MESH4X4}/region/region_corners.v
 ${TEECAST_MESH4X4}/region/region_injector.v
+${TEECAST_MESH4X4}/region/region_turn.v
 ${TEECAST_MESH4X4}/region/region_output.v
 ${TEECAST_MESH4X4}/region/region_delivery.v
 ${TEECAST_MESH4X4}/region/region_router.v

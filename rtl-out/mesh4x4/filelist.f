@@ -6,6 +6,7 @@ region/region_route.v
 region/region_input.v
 region/region_corners.v
 region/region_injector.v
+region/region_turn.v
 region/region_output.v
 region/region_delivery.v
 region/region_router.v

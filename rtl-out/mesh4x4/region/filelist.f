@@ -6,6 +6,7 @@ region_route.v
 region_input.v
 region_corners.v
 region_injector.v
+region_turn.v
 region_output.v
 region_delivery.v
 region_router.v

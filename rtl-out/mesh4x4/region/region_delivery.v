@@ -6,19 +6,21 @@
 //   mesh=4x4 W=32 max_data=64 algorithm=fixed-corner vcs=1 deliveries=1
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: the next of 1 buffers is offered to one of the messages that ask, round robin.
-//   Who takes it may send from this cycle on, and has it until its tail has left for the
-//   output register. Messages leave whole, in the order in which they took buffers, with the
-//   source instead of the link header.
+// Contract: the next of 1 buffers is offered to one of the messages that ask, round robin
+//   by shares. Who takes it may send from this cycle on, and has it until its tail has
+//   left for the output register. Messages leave whole, in the order in which they took buffers,
+//   with the source instead of the link header.
 // Latency and state: a flit shows on m_axis in the next cycle if none is before it; the buffers and
 //   one register.
-// Widths: 5 = channels; 170 = flits that come in; 32 = W.
+// Widths: 4 = coordinate; 5 = channels; 170 = flits that come in; 32 = W.
 // Registers without a reset: flit_q.
 `default_nettype none
 
 module region_delivery (
   input  wire clk_i,
   input  wire rst_ni,
+  // Coordinates of the node
+  input  wire [3:0] here_i,
   // Input channels: who asks, who is offered the next buffer, who takes it
   input  wire [4:0] request_i,
   output wire [4:0] offer_o,
@@ -51,13 +53,10 @@ module region_delivery (
   wire can_give = |(next & free);
   wire [CHANNELS-1:0] pick;
   assign offer_o = pick;
-  tee_round_robin_arbiter #(
-    .WIDTH(CHANNELS),
-    .FAST(1)
-  ) u_arbiter (
+  region_turn u_shares (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .clear_i(1'b0),
+    .here_i(here_i),
     .request_i(request_i & {CHANNELS{can_give}}),
     .served_i(given),
     .pick_o(pick)
@@ -106,7 +105,8 @@ module region_delivery (
       tee_queue #(
         .WIDTH(34),
         .ADDRESS(7),
-        .REGISTERED(1)
+        .REGISTERED(1),
+        .EARLY(1)
       ) u_queue (
         .clk_i(clk_i),
         .rst_ni(rst_ni),

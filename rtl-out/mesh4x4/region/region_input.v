@@ -8,11 +8,12 @@
 //
 // Contract: a message whose header is here asks for the first output that it lacks, in a fixed
 //   order, and for those after it as far as all before them are free. It takes what is offered up
-//   to the first one that is not, and keeps it. Its flits may leave from the cycle in
-//   which it takes the last one, until the tail has left; begins_o = 1 in the next cycle.
+//   to the first one that is not, and keeps it. Its flits may leave from the cycle in which it
+//   takes the last one on, until the tail has left; begins_o = 1 in the next cycle.
 //   Up to 3 headers may wait; vacant_o = 1 while a further message has a place for all its flits.
 // Latency and state: a header asks one cycle after its last flit was pushed; a queue, the outputs.
-// Widths: 4 = coordinate; 5 = links of a node + 1; 34 = W + 2; 5 = outputs.
+// Widths: 4 = coordinate; 5 = links of a node + 1; 34 = W + 2; 5 = outputs;
+//   4 = outputs without the delivery.
 // Registers without a reset: wanted_q.
 `default_nettype none
 
@@ -49,7 +50,8 @@ module region_input (
   tee_queue #(
     .WIDTH(34),
     .ADDRESS(7),
-    .REGISTERED(1)
+    .REGISTERED(1),
+    .EARLY(1)
   ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
@@ -65,7 +67,7 @@ module region_input (
   // Flits in the queue, and whether they leave a place for a whole message.
   localparam FLITS = 8;
   localparam [FLITS-1:0] VACANT = 62;
-  localparam [FLITS-1:0] ONE_FLIT = 1;
+  localparam [FLITS-1:0] NOT_VACANT = 63;
   reg [FLITS-1:0] flits_q;
   reg vacant_q;
   always @(posedge clk_i) begin
@@ -73,8 +75,9 @@ module region_input (
       flits_q <= {FLITS{1'b0}};
       vacant_q <= 1'b1;
     end else if (push_i != move_i) begin
-      flits_q <= push_i ? flits_q + ONE_FLIT : flits_q - ONE_FLIT;
-      vacant_q <= push_i ? flits_q < VACANT : flits_q <= VACANT + ONE_FLIT;
+      // One more or, as a sum too, one less.
+      flits_q <= flits_q + {{(FLITS-1){move_i}}, 1'b1};
+      vacant_q <= push_i ? vacant_q && flits_q != VACANT : vacant_q || flits_q == NOT_VACANT;
     end
   end
   assign vacant_o = vacant_q;
@@ -111,8 +114,8 @@ module region_input (
 
   wire [REQUESTS-1:0] missing = wanted_q[REQUESTS-1:0];
   wire asks = waiting_q[0] && !streams_q;
-  wire [REQUESTS-2:0] unfree = missing[REQUESTS-2:0] & ~free_i;
   wire [REQUESTS-1:0] lacking = missing & ~offered_i;
+  wire [REQUESTS-2:0] unfree = missing[REQUESTS-2:0] & ~free_i;
   genvar r;
   generate
     for (r = 0; r < REQUESTS; r = r + 1) begin : gen_run
@@ -127,7 +130,9 @@ module region_input (
   endgenerate
   wire begins = asks && !(|lacking);
 
-  wire [HEADS-1:0] left = begins ? waiting_q >> 1 : waiting_q;
+  // Registers of a channel that nothing enters hold zeros, so that synthesis removes them.
+  wire shifts = begins;
+  wire [HEADS-1:0] left = shifts ? waiting_q >> 1 : waiting_q;
   genvar h;
   generate
     for (h = 0; h < HEADS; h = h + 1) begin : gen_head
@@ -142,12 +147,13 @@ module region_input (
       end
       always @(posedge clk_i) begin
         if (!rst_ni) waiting_q[h] <= 1'b0;
-        else waiting_q[h] <= left[h] || enters;
+        else if (enters) waiting_q[h] <= 1'b1;
+        else if (shifts) waiting_q[h] <= left[h];
       end
       if (h < HEADS - 1) begin : gen_moves
         always @(posedge clk_i) begin
           wanted_q[h*REQUESTS+:REQUESTS] <= enters ? route :
-              begins ? wanted_q[(h+1)*REQUESTS+:REQUESTS] : stays;
+              shifts ? wanted_q[(h+1)*REQUESTS+:REQUESTS] : stays;
         end
       end else begin : gen_last
         always @(posedge clk_i) begin
@@ -183,8 +189,8 @@ module region_input (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A header finds a place, and a message asks for something.
-      begin : header_finds_place assert (!header_ends || !waiting_q[HEADS-1]); end
-      begin : waiting_wants_outputs assert (!waiting_q[0] || (|wanted_q[REQUESTS-1:0])); end
+      begin : header_finds_place assert (!header_ends || !left[HEADS-1]); end
+      begin : asks_for_outputs assert (!asks || (|missing)); end
       // Only what is asked for is offered.
       begin : offered_asked assert ((offered_i & ~request_o) == {REQUESTS{1'b0}}); end
       begin : moves_what_is_valid assert (!move_i || valid_o); end

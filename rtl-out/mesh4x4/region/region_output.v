@@ -6,29 +6,30 @@
 //   mesh=4x4 W=32 max_data=64 algorithm=fixed-corner vcs=1 deliveries=1
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: a free channel is offered to one of the messages that ask, round robin; who takes it
-//   may send from this cycle on, and owns it until the tail has entered. It is free for
-//   the next one when, besides, all messages in it have begun at the other end: from there on they
-//   leave without waiting for anything, and what follows finds a whole buffer.
+// Contract: a free channel is offered to one of the messages that ask, round robin by shares.
+//   Who takes it may send from this cycle on, and owns it until the tail has entered.
+//   It is free for the next one when, besides, all messages in it have begun at the other end:
+//   from there on they leave without waiting for anything, and what follows finds a whole buffer.
 //   It is free, too, while less than 3 have not begun and vacant_i = 1.
-//   Without a neighbour nothing is offered.
-// Latency and state: none for flits, one cycle for a grant; the owner.
-// Widths: 5 = requests; 5 = channels; 5 = owners; 1 = virtual channels;
+//   Without room for a flit, and without a neighbour, nothing is offered.
+// Latency and state: none for flits and grants; the owner.
+// Widths: 4 = coordinate; 5 = requests; 5 = channels; 5 = owners; 1 = virtual channels;
 //   170 = flits that come in; 34 = W + 2.
 `default_nettype none
 
 module region_output (
   input  wire clk_i,
   input  wire rst_ni,
-  // 1 if there is a link
+  // Coordinates of the node; 1 if there is a link
+  input  wire [3:0] here_i,
   input  wire linked_i,
-  // By class whether a channel is free; input channels: who asks, who is offered it, who takes it
-  output wire [0:0] free_o,
+  // Whether the channel is free; input channels: who asks, who is offered it, who takes it
+  output wire free_o,
   input  wire [4:0] request_i,
   output wire [4:0] offer_o,
   input  wire [4:0] taken_i,
-  // Who may send through which channel: its owner, or to whom it is offered
-  output wire [4:0] user_o,
+  // Who owns which channel
+  output wire [4:0] owner_o,
   output wire [0:0] open_o,
   // Flits that leave the inputs in this cycle
   input  wire [4:0] move_i,
@@ -63,17 +64,14 @@ module region_output (
   // Of the free channels of a class the lowest is given.
   wire [V-1:0] free, next, given;
   wire [CHANNELS-1:0] pick_0;
-  assign free_o[0] = |free[0];
-  assign offer_o[4:0] = pick_0;
-  tee_round_robin_arbiter #(
-    .WIDTH(CHANNELS),
-    .FAST(1)
-  ) u_arbiter_0 (
+  assign free_o = free;
+  assign offer_o = pick_0;
+  region_turn u_shares (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .clear_i(1'b0),
-    .request_i(request_i & {CHANNELS{free_o}}),
-    .served_i(|taken_i[4:0]),
+    .here_i(here_i),
+    .request_i(request_i & {CHANNELS{free}}),
+    .served_i(|taken_i),
     .pick_o(pick_0)
   );
   assign next[0] = free[0];
@@ -87,7 +85,10 @@ module region_output (
       wire [CHANNELS-1:0] guest = offer_o & {CHANNELS{next[k]}};
       wire [CHANNELS-1:0] taken = taken_i[CLASS*CHANNELS+:CHANNELS] & {CHANNELS{next[k]}};
       wire [WAITS-1:0] waits = waits_q[k*WAITS+:WAITS];
-      assign free[k] = linked_i && !busy_q[k] && (waits == NONE || (waits != HEADS && vacant_i[k]));
+      // With room for the first flit, which moves at once.
+      wire room = ready_i[k];
+      assign free[k] = linked_i && !busy_q[k] && room &&
+          (waits == NONE || (waits != HEADS && vacant_i[k]));
       assign given[k] = |taken;
       assign user[k*CHANNELS+:CHANNELS] = owner | guest;
       wire leaves = |(user[k*CHANNELS+:CHANNELS] & move_i & tail_i);
@@ -96,9 +97,9 @@ module region_output (
         if (!rst_ni) begin
           owner_q[k*CHANNELS+:CHANNELS] <= {CHANNELS{1'b0}};
           busy_q[k] <= 1'b0;
-        end else begin
-          owner_q[k*CHANNELS+:CHANNELS] <= (owner | taken) & {CHANNELS{!leaves}};
-          busy_q[k] <= (busy_q[k] || given[k]) && !leaves;
+        end else if (leaves || given[k]) begin
+          owner_q[k*CHANNELS+:CHANNELS] <= taken & {CHANNELS{!leaves}};
+          busy_q[k] <= !leaves;
         end
       end
 
@@ -110,7 +111,7 @@ module region_output (
       end
     end
   endgenerate
-  assign user_o = user;
+  assign owner_o = owner_q;
 
   // The flit of the owner, or of who is offered the channel, goes into the queue of the neighbour.
   wire [CHANNELS-1:0] source = busy_q ? owner_q : offer_o;

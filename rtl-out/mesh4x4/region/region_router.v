@@ -119,8 +119,8 @@ module region_router (
     end
   endgenerate
 
-  // Output channels: of each who may send through it, and whether it takes a flit.
-  wire [PORTS*V*CHANNELS-1:0] user;
+  // Output channels: of each the owner, and whether it takes a flit.
+  wire [PORTS*V*CHANNELS-1:0] owner;
   wire [PORTS*V-1:0] open;
   wire [PORTS*5-1:0] link_offer;
   wire [CHANNELS-1:0] delivery_offer;
@@ -129,9 +129,9 @@ module region_router (
   wire [CHANNELS-1:0] delivery_request, delivery_taken;
   generate
     for (i = 0; i < CHANNELS; i = i + 1) begin : gen_channel
-      wire [PORTS*V-1:0] uses;
-      for (k = 0; k < PORTS * V; k = k + 1) begin : gen_used
-        assign uses[k] = user[k*CHANNELS+i];
+      wire [PORTS*V-1:0] owns;
+      for (k = 0; k < PORTS * V; k = k + 1) begin : gen_owned
+        assign owns[k] = owner[k*CHANNELS+i];
       end
       for (p = 0; p < PORTS; p = p + 1) begin : gen_port
         assign offered[i*REQUESTS+p] = link_offer[p*5+i];
@@ -139,7 +139,7 @@ module region_router (
       assign offered[i*REQUESTS+REQUESTS-1] = delivery_offer[i];
       assign delivery_request[i] = request[i*REQUESTS+REQUESTS-1];
       assign delivery_taken[i] = taken[i*REQUESTS+REQUESTS-1];
-      assign move[i] = may[i] && !(|(uses & ~open));
+      assign move[i] = may[i] && !(|(owns & ~open));
     end
   endgenerate
   assign source_flit = flit;
@@ -151,17 +151,16 @@ module region_router (
         assign asks[i] = request[i*REQUESTS+p];
         assign takes[i] = taken[i*REQUESTS+p];
       end
-      wire is_free;
-      assign free[p] = is_free;
       region_output u_output (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
+        .here_i(here_i),
         .linked_i(linked_i[p]),
-        .free_o(is_free),
+        .free_o(free[p]),
         .request_i(asks),
         .offer_o(link_offer[p*5+:5]),
         .taken_i(takes),
-        .user_o(user[p*V*CHANNELS+:V*CHANNELS]),
+        .owner_o(owner[p*V*CHANNELS+:V*CHANNELS]),
         .open_o(open[p*V+:V]),
         .move_i(move),
         .first_i(first),
@@ -180,6 +179,7 @@ module region_router (
   region_delivery u_delivery (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .here_i(here_i),
     .request_i(delivery_request),
     .offer_o(delivery_offer),
     .taken_i(delivery_taken),

@@ -37,6 +37,8 @@ module tee_queue #(
   reg full_q, valid_q;
   wire [ADDRESS-1:0] write_next = write_q + ONE;
   wire [ADDRESS-1:0] read_next = read_q + ONE;
+  // Without what is pushed no word is left.
+  wire empties = pop_i ? read_next == write_q : !valid_q;
 
   // The flags are registers: they decide what moves.
   always @(posedge clk_i) begin
@@ -48,10 +50,9 @@ module tee_queue #(
     end else begin
       if (push_i) write_q <= write_next;
       if (pop_i) read_q <= read_next;
-      if (push_i != pop_i) begin
-        full_q <= push_i && write_next == read_q;
-        valid_q <= push_i || read_next != write_q;
-      end
+      // What is pushed may come late, so it goes in last.
+      full_q <= !pop_i && (full_q || (push_i && write_next == read_q));
+      valid_q <= push_i || !empties;
     end
   end
 
@@ -79,7 +80,7 @@ module tee_queue #(
       reg [WIDTH-1:0] around_word_q;
       assign oldest = pop_i ? read_next : read_q;
       always @(posedge clk_i) begin
-        around_q <= push_i && write_q == oldest;
+        around_q <= push_i && empties;
         around_word_q <= data_i;
       end
       assign data_o = around_q ? around_word_q : word;

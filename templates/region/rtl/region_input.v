@@ -189,7 +189,13 @@ module <{ c.prefix }>region_input (
 <%- endif %>
 
   // Registers of a channel that nothing enters hold zeros, so that synthesis removes them.
-  wire [HEADS-1:0] left = begins ? waiting_q >> 1 : waiting_q;
+<%- if c.leaves_at_once() %>
+  wire shifts = begins;
+<%- else %>
+  // The next one has time until the tail has left.
+  wire shifts = begun_q;
+<%- endif %>
+  wire [HEADS-1:0] left = shifts ? waiting_q >> 1 : waiting_q;
   genvar h;
   generate
     for (h = 0; h < HEADS; h = h + 1) begin : gen_head
@@ -205,12 +211,12 @@ module <{ c.prefix }>region_input (
       always @(posedge clk_i) begin
         if (!rst_ni) waiting_q[h] <= 1'b0;
         else if (enters) waiting_q[h] <= 1'b1;
-        else if (begins) waiting_q[h] <= left[h];
+        else if (shifts) waiting_q[h] <= left[h];
       end
       if (h < HEADS - 1) begin : gen_moves
         always @(posedge clk_i) begin
           wanted_q[h*REQUESTS+:REQUESTS] <= enters ? route :
-              begins ? wanted_q[(h+1)*REQUESTS+:REQUESTS] : stays;
+              shifts ? wanted_q[(h+1)*REQUESTS+:REQUESTS] : stays;
         end
       end else begin : gen_last
         always @(posedge clk_i) begin
@@ -250,8 +256,8 @@ module <{ c.prefix }>region_input (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A header finds a place, and a message asks for something.
-      begin : header_finds_place assert (!header_ends || !waiting_q[HEADS-1]); end
-      begin : waiting_wants_outputs assert (!waiting_q[0] || (|wanted_q[REQUESTS-1:0])); end
+      begin : header_finds_place assert (!header_ends || !left[HEADS-1]); end
+      begin : asks_for_outputs assert (!asks || (|missing)); end
       // Only what is asked for is offered.
       begin : offered_asked assert ((offered_i & ~request_o) == {REQUESTS{1'b0}}); end
       begin : moves_what_is_valid assert (!move_i || valid_o); end

@@ -1,9 +1,8 @@
 <{ c.banner("Output: gives the channels of one link to messages, and moves their flits.") }>
-// Contract: a free channel is offered to one of the messages that ask, round robin<% if c.options.virtual_channels == 1 %> by
-//   shares<% endif %>. Who takes it may send from <% if c.leaves_at_once() %>this<% else %>the next<% endif %> cycle on, and owns it until the tail has
-//   entered. It is free for the next one when, besides, all messages in it have begun at the other
-//   end: from there on they leave without waiting for anything, and what follows finds a whole
-//   buffer.
+// Contract: a free channel is offered to one of the messages that ask, round robin<% if c.options.virtual_channels == 1 %> by shares<% endif %>.
+//   Who takes it may send from <% if c.leaves_at_once() %>this<% else %>the next<% endif %> cycle on, and owns it until the tail has entered.
+//   It is free for the next one when, besides, all messages in it have begun at the other end:
+//   from there on they leave without waiting for anything, and what follows finds a whole buffer.
 <%- if c.buffers.heads > 1 %>
 //   It is free, too, while less than <{ c.buffers.heads }> have not begun and vacant_i = 1.
 <%- endif %>

@@ -16,7 +16,7 @@ const LEAST_DEPTH: u32 = 16;
 const HEADS: u32 = 3;
 
 /// The largest share of an input channel: a counter of four bits for each output.
-const LARGEST_SHARE: u32 = 15;
+pub const LARGEST_SHARE: u32 = 15;
 
 /// Flits that may be on their way to a queue when a channel is given to the next message: that in the register.
 const IN_FLIGHT: u32 = 1;

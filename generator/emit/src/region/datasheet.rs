@@ -5,7 +5,7 @@ use serde::Serialize;
 use teecast_spec::RegionSpec;
 use teecast_spec::region::CornerAlgorithm;
 
-use super::context::{AXES, Buffers, hop, leaves_at_once, port_names};
+use super::context::{AXES, Buffers, LARGEST_SHARE, hop, leaves_at_once, port_names};
 use super::frame::FrameLayout;
 use crate::diagram::{Block, Blocks};
 
@@ -165,6 +165,10 @@ impl Chapter<'_> {
         }
     }
 
+    fn largest_share(&self) -> u32 {
+        LARGEST_SHARE
+    }
+
     /// Returns how many messages in a queue may not have begun.
     fn heads(&self) -> u32 {
         Buffers::new(self.spec).heads
@@ -297,7 +301,8 @@ pub fn advice(spec: &RegionSpec) -> Option<String> {
     let halves = 4 * flits <= 3 * depth && Buffers::new(&smaller).link_depth < depth;
     halves.then(|| {
         format!(
-            "A queue of {flits} flits takes the memory of {depth}; --max-data {} fits {}, half the memory",
+            "A queue of {flits} flits takes the memory of {depth}; --max-data {} fits {}, half the memory, \
+             where short messages follow each other less closely",
             smaller.max_data,
             smaller.message_flits()
         )

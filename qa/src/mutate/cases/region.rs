@@ -35,6 +35,7 @@ pub fn cases() -> Vec<Case> {
                 "tee_queue",
                 "region_input",
                 "region_injector",
+                "region_turn",
                 "region_output",
                 "region_delivery",
                 "region_router",
