@@ -6,10 +6,10 @@
 //   mesh=4x4 W=32 max_data=64 algorithm=fixed-corner vcs=1 deliveries=1
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: the next of 1 buffers is offered to one of the messages that ask, round robin
-//   by shares. Who takes it may send from this cycle on, and has it until its tail has
-//   left for the output register. Messages leave whole, in the order in which they took buffers,
-//   with the source instead of the link header.
+// Contract: the next of 1 buffers is offered to one of the messages that ask, round robin by
+//   shares. Who takes it may send from this cycle on, and has it until its tail
+//   has left for the output register. Messages leave whole, in the order in which they took
+//   buffers, with the source instead of the link header.
 // Latency and state: a flit shows on m_axis in the next cycle if none is before it; the buffers and
 //   one register.
 // Widths: 4 = coordinate; 5 = channels; 170 = flits that come in; 32 = W.

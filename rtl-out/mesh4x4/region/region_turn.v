@@ -66,7 +66,7 @@ module region_turn (
 
   tee_round_robin_arbiter #(
     .WIDTH(CHANNELS),
-    .FAST(1)
+    .FAST(2)
   ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),

@@ -2,7 +2,7 @@
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever
 //   is requested and served: if there are requests, one of them is picked; a request that stays
 //   waits for at most one service of every other requester, not counting those after which this one goes
-//   first again. With FAST it picks the same.
+//   first again. With FAST, 1 or 2, it picks the same.
 `default_nettype none
 
 <% include "common/proof/fairness.vh" %>
@@ -37,28 +37,31 @@ module proof_tee_round_robin_arbiter (
     .pick_o(pick)
   );
 
-  wire [WIDTH-1:0] fast_pick;
+  // The fast ones.
+<%- for fast in [1, 2] %>
+  wire [WIDTH-1:0] pick_<{ fast }>;
   (* keep *)
-  wire [WIDTH-1:0] fast_later;
-  connect fast_later = u_fast.later_q;
+  wire [WIDTH-1:0] later_<{ fast }>;
+  connect later_<{ fast }> = u_fast_<{ fast }>.later_q;
   <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(WIDTH),
-    .FAST(1)
-  ) u_fast (
+    .FAST(<{ fast }>)
+  ) u_fast_<{ fast }> (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .clear_i(clear_i),
     .request_i(request_i),
     .served_i(served_i),
     .again_i(again_i),
-    .pick_o(fast_pick)
+    .pick_o(pick_<{ fast }>)
   );
+<%- endfor %>
   // Alike from the first reset on.
-  wire alike = later == fast_later;
+  wire alike = later == later_1 && later == later_2;
   reg alike_q;
   initial alike_q = 1'b0;
   always @(posedge clk_i) alike_q <= !alive || alike;
-  wire differs = (alike && pick != fast_pick) || (alike_q && !alike);
+  wire differs = (alike && (pick != pick_1 || pick != pick_2)) || (alike_q && !alike);
 
   wire same, broken;
   fairness #(

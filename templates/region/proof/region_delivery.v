@@ -141,7 +141,7 @@ module proof_region_delivery (
         if (comes) empties[d] = flit[W];
       end
       if (HEADER > 1 && comes_in && count_q[8*d+:8] == HEADER - 1 && ends != empty_q[d]) legal = 1'b0;
-      // Messages without data end with their header; a longer one comes from nobody.
+      // Messages without data end with their header; none is longer.
       if (MOST == 0 && HEADER == 1 && comes && !ends) legal = 1'b0;
       if (MOST == 0 && count_q[8*d+:8] == HEADER) comes = 1'b0;
       if (d == first_q) begin

@@ -1,8 +1,9 @@
 <{ c.banner("Delivery: gives the buffers before the processor to messages, and sends them.") }>
-// Contract: the next of <{ c.options.deliveries }> buffers is offered to one of the messages that ask, round robin<% if c.options.virtual_channels == 1 %>
-//   by shares<% endif %>. Who takes it may send from <% if c.leaves_at_once() %>this<% else %>the next<% endif %> cycle on, and has it until its tail has
-//   left for the output register. Messages leave whole, in the order in which they took buffers,
-//   with the source instead of the link header.
+// Contract: the next of <{ c.options.deliveries }> buffers is offered to one of the messages that ask, round robin<% if c.options.virtual_channels == 1 %> by
+//   shares. Who takes<% else %>.
+//   Who takes<% endif %> it may send from <% if c.leaves_at_once() %>this<% else %>the next<% endif %> cycle on, and has it until its tail
+//   has left for the output register. Messages leave whole, in the order in which they took
+//   buffers, with the source instead of the link header.
 // Latency and state: a flit shows on m_axis in the next cycle if none is before it; the buffers and
 //   one register.
 // Widths: <% if c.options.virtual_channels == 1 %><{ c.topology.coordinate_bits }> = coordinate; <% endif %><{ c.topology.channels }> = channels; <{ c.flits_in() }> = flits that come in; <{ c.options.width }> = W.

@@ -16,7 +16,7 @@
 <%- endif %>
 // Latency and state: a header asks one cycle after its last flit was pushed; a queue, the outputs.
 // Widths: <{ c.topology.coordinate_bits }> = coordinate; <{ c.topology.ports + 1 }> = links of a node + 1; <{ c.frame.flit_bits }> = W + 2; <{ c.topology.requests }> = outputs<% if c.options.virtual_channels == 1 %>;
-//   <{ c.topology.requests - 1 }> = outputs without the delivery<% endif %>.
+//   <{ c.links_asked() }> = outputs without the delivery<% endif %>.
 `default_nettype none
 
 module <{ c.prefix }>region_input (
@@ -36,7 +36,7 @@ module <{ c.prefix }>region_input (
   output wire begins_o,
 <%- if c.options.virtual_channels == 1 %>
   // Outputs: those that can be given, without the delivery; asked for; offered; taken
-  input  wire [<{ c.topology.requests - 2 }>:0] free_i,
+  input  wire [<{ c.links_asked() - 1 }>:0] free_i,
 <%- else %>
   // Outputs: asked for, offered, taken
 <%- endif %>

@@ -60,7 +60,7 @@ module <{ c.prefix }>region_turn (
 
   <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(CHANNELS),
-    .FAST(1)
+    .FAST(2)
   ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),

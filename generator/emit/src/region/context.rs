@@ -275,6 +275,11 @@ impl<'a> Context<'a> {
         extend(&format!("here_i[{}]", axis.slice()), axis.bits, self.behind_bits(axis))
     }
 
+    /// Returns the requests of a message but that for the delivery.
+    pub fn links_asked(&self) -> u32 {
+        self.topology.requests - 1
+    }
+
     pub fn asks(&self) -> u32 {
         self.topology.channels * self.options.algorithm.classes()
     }
