@@ -335,7 +335,8 @@ fn gen_names_the_clock_dear_votes_and_the_message_that_fits() {
     let dear = "warning: --vote nca takes 2.3 times the LUT4 of --vote greedy and leaves 14 %";
     assert!(cube.contains(dear), "{cube}");
     let mesh = run("--family region --mesh 4x4 --vectors false");
-    let fits = "queue of 65 flits takes the memory of 128; --max-data 63 fits 64, half the memory, where";
+    let fits =
+        "queue of 65 flits takes the memory of 128; --max-data 63 fits 64, half the memory, where";
     assert!(mesh.contains(fits), "{mesh}");
     let sheet = fs::read_to_string(folder.path().join("rtl-out/mesh4x4/README.md"));
     assert!(sheet.expect("a data sheet").contains(fits));

@@ -44,7 +44,10 @@ fn the_files_of_a_folder_are_proved_as_they_are() {
         return;
     }
     let folder = scratch();
-    succeed(folder.path(), "gen --family region --mesh 2x2 --max-data 1 --out . --name noc");
+    succeed(
+        folder.path(),
+        "gen --family region --mesh 2x2 --vcs 2 --max-data 1 --out . --name noc",
+    );
     let run = |options: &str| teecast(folder.path(), &format!("prove noc {options}"));
     let whole = run("--module tee_lowest_set_bit");
     assert_eq!(whole.code, Some(0), "{}{}", whole.out, whole.err);

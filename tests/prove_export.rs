@@ -15,7 +15,10 @@ use crate::prove::ended;
 /// Exports the properties of small modules, and returns the folder in which `noc` and `proofs` are.
 fn exported() -> TempDir {
     let folder = scratch();
-    succeed(folder.path(), "gen --family region --mesh 2x2 --max-data 1 --out . --name noc");
+    succeed(
+        folder.path(),
+        "gen --family region --mesh 2x2 --vcs 2 --max-data 1 --out . --name noc",
+    );
     let modules = "tee_lowest_set_bit,tee_round_robin_arbiter,tee_memory,tee_queue,region_corners";
     succeed(folder.path(), &format!("prove noc --module {modules} --export proofs"));
     folder
@@ -144,7 +147,10 @@ fn an_exported_property_has_its_files_and_the_engine_of_its_method() {
 #[test]
 fn a_folder_of_properties_is_written_whole_and_over_nothing_of_others() {
     let folder = scratch();
-    succeed(folder.path(), "gen --family region --mesh 2x2 --max-data 1 --out . --name noc");
+    succeed(
+        folder.path(),
+        "gen --family region --mesh 2x2 --vcs 2 --max-data 1 --out . --name noc",
+    );
     let export = |options: &str| {
         let options = format!("prove noc --module tee_queue {options}");
         teecast(folder.path(), &options)

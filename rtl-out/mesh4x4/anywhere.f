@@ -1,6 +1,5 @@
 // The folder of this file is the value of the variable TEECAST_MESH4X4.
 ${TEECAST_MESH4X4}/common/tee_lowest_set_bit.v
-${TEECAST_MESH4X4}/common/tee_round_robin_arbiter.v
 ${TEECAST_MESH4X4}/common/tee_memory.v
 ${TEECAST_MESH4X4}/common/tee_queue.v
 ${TEECAST_MESH4X4}/region/region_route.v

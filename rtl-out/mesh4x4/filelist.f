@@ -1,5 +1,4 @@
 common/tee_lowest_set_bit.v
-common/tee_round_robin_arbiter.v
 common/tee_memory.v
 common/tee_queue.v
 region/region_route.v

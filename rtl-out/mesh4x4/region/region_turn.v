@@ -55,7 +55,7 @@ module region_turn (
   wire more = served_next != holder_share;
   wire [CHANNELS*SHARE-1:0] part;
   wire [CHANNELS-1:0] again;
-  genvar i;
+  genvar i, j;
   generate
     for (i = 0; i < CHANNELS; i = i + 1) begin : gen_again
       wire [SHARE-1:0] own = share[i*SHARE+:SHARE];
@@ -64,24 +64,37 @@ module region_turn (
     end
   endgenerate
 
-  tee_round_robin_arbiter #(
-    .WIDTH(CHANNELS),
-    .FAST(2)
-  ) u_arbiter (
-    .clk_i(clk_i),
-    .rst_ni(rst_ni),
-    .clear_i(1'b0),
-    .request_i(request_i),
-    .served_i(served_i),
-    .again_i(again),
-    .pick_o(pick_o)
-  );
+  // Those that go first, from the lowest one on; every two requests are compared.
+  reg [CHANNELS-1:0] later_q;
+  wire [CHANNELS-1:0] later;
+  generate
+    for (i = 0; i < CHANNELS; i = i + 1) begin : gen_pick
+      wire [CHANNELS-1:0] ahead;
+      for (j = 0; j < CHANNELS; j = j + 1) begin : gen_ahead
+        if (j < i) begin : gen_below
+          assign ahead[j] = request_i[j] && (later_q[j] || !later_q[i]);
+        end else if (j > i) begin : gen_above
+          assign ahead[j] = request_i[j] && later_q[j] && !later_q[i];
+        end else begin : gen_self
+          assign ahead[j] = 1'b0;
+        end
+      end
+      assign pick_o[i] = request_i[i] && !(|ahead);
+      if (i == 0) begin : gen_first
+        assign later[i] = pick_o[i] && again[i];
+      end else begin : gen_other
+        assign later[i] = (pick_o[i] && again[i]) || (|pick_o[i-1:0]);
+      end
+    end
+  endgenerate
 
   always @(posedge clk_i) begin
     if (!rst_ni) begin
+      later_q <= {CHANNELS{1'b0}};
       holder_q <= {CHANNELS{1'b0}};
       served_q <= {SHARE{1'b0}};
     end else if (served_i) begin
+      later_q <= later;
       holder_q <= pick_o & again;
       served_q <= (|(pick_o & holder_q)) ? served_next : ONE;
     end

@@ -92,7 +92,6 @@ module ring_tree_update #(
     .clear_i(clear_i),
     .request_i({wrong_i, come_i}),
     .served_i(starts),
-    .again_i({(2*RINGS){1'b0}}),
     .pick_o(pick)
   );
   wire [2*RINGS-1:0] chosen = busy ? chosen_q : pick;

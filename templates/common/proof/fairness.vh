@@ -1,6 +1,5 @@
 // broken_o = 1: there are requests and none of them is picked, or watched_i, any one requester, may wait
-// for more than one service of another requester, not counting those with again_i. later_i: the requesters after
-// the one that was served last, and this one if it goes first again.
+// for more than one service of another requester. later_i: the requesters after the one that was served last.
 // same_o = 1: watched_i has not changed since the last cycle.
 module fairness #(
   parameter WIDTH = 2
@@ -9,7 +8,6 @@ module fairness #(
   input  wire rst_ni,
   input  wire [WIDTH-1:0] request_i,
   input  wire served_i,
-  input  wire [WIDTH-1:0] again_i,
   input  wire [WIDTH-1:0] pick_i,
   input  wire [WIDTH-1:0] later_i,
   input  wire [WIDTH-1:0] watched_i,
@@ -23,7 +21,7 @@ module fairness #(
   always @(posedge clk_i) begin
     watched_q <= watched_i;
     if (!rst_ni || !waits) others_q <= 8'd0;
-    else if (served_i && (pick_i & again_i) == {WIDTH{1'b0}}) others_q <= others_q + 8'd1;
+    else if (served_i) others_q <= others_q + 8'd1;
   end
 
   // Number of requesters that may still be served before watched_i.
@@ -52,5 +50,5 @@ module fairness #(
   wire fits = (pick_i & ~request_i) == {WIDTH{1'b0}} && (pick_i & (pick_i - 1)) == {WIDTH{1'b0}} &&
       (pick_i != {WIDTH{1'b0}}) == (request_i != {WIDTH{1'b0}});
   assign same_o = watched_i == watched_q;
-  assign broken_o = one && (!fits || !ordered || others_q + before > WIDTH - 1);
+  assign broken_o = one && (!fits || !ordered || later_i[0] || others_q + before > WIDTH - 1);
 endmodule

@@ -93,7 +93,6 @@ module proof_tee_event_collector (
     .rst_ni(rst_ni),
     .request_i(valid_i),
     .served_i(|valid_i),
-    .again_i({SOURCES{1'b0}}),
     .pick_i(grant),
     .later_i(later),
     .watched_i(watched_i),

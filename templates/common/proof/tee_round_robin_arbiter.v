@@ -1,8 +1,7 @@
 <{ c.banner("Property: how fair tee_round_robin_arbiter is.") }>
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever
 //   is requested and served: if there are requests, one of them is picked; a request that stays
-//   waits for at most one service of every other requester, not counting those after which this one goes
-//   first again. With FAST, 1 or 2, it picks the same.
+//   waits for at most one service of every other requester. With FAST it picks the same.
 `default_nettype none
 
 <% include "common/proof/fairness.vh" %>
@@ -13,7 +12,6 @@ module proof_tee_round_robin_arbiter (
   input  wire clear_i,
   input  wire [<{ c.requesters() - 1 }>:0] request_i,
   input  wire served_i,
-  input  wire [<{ c.requesters() - 1 }>:0] again_i,
   input  wire [<{ c.requesters() - 1 }>:0] watched_i,
   output wire failed_o
 );
@@ -33,35 +31,30 @@ module proof_tee_round_robin_arbiter (
     .clear_i(clear_i),
     .request_i(request_i),
     .served_i(served_i),
-    .again_i(again_i),
     .pick_o(pick)
   );
 
-  // The fast ones.
-<%- for fast in [1, 2] %>
-  wire [WIDTH-1:0] pick_<{ fast }>;
+  wire [WIDTH-1:0] fast_pick;
   (* keep *)
-  wire [WIDTH-1:0] later_<{ fast }>;
-  connect later_<{ fast }> = u_fast_<{ fast }>.later_q;
+  wire [WIDTH-1:0] fast_later;
+  connect fast_later = u_fast.later_q;
   <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(WIDTH),
-    .FAST(<{ fast }>)
-  ) u_fast_<{ fast }> (
+    .FAST(1)
+  ) u_fast (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .clear_i(clear_i),
     .request_i(request_i),
     .served_i(served_i),
-    .again_i(again_i),
-    .pick_o(pick_<{ fast }>)
+    .pick_o(fast_pick)
   );
-<%- endfor %>
   // Alike from the first reset on.
-  wire alike = later == later_1 && later == later_2;
+  wire alike = later == fast_later;
   reg alike_q;
   initial alike_q = 1'b0;
   always @(posedge clk_i) alike_q <= !alive || alike;
-  wire differs = (alike && (pick != pick_1 || pick != pick_2)) || (alike_q && !alike);
+  wire differs = (alike && pick != fast_pick) || (alike_q && !alike);
 
   wire same, broken;
   fairness #(
@@ -71,7 +64,6 @@ module proof_tee_round_robin_arbiter (
     .rst_ni(alive),
     .request_i(request_i),
     .served_i(served_i),
-    .again_i(again_i),
     .pick_i(pick),
     .later_i(later),
     .watched_i(watched_i),

@@ -41,7 +41,6 @@ module <{ c.prefix }>tee_event_collector #(
         .clear_i(1'b0),
         .request_i(valid_i),
         .served_i(comes),
-        .again_i({SOURCES{1'b0}}),
         .pick_o(grant_o)
       );
       assign comes = |valid_i;

@@ -1,16 +1,14 @@
 <{ c.banner("Round robin arbiter: picks the next request after the one that was served last.") }>
 // Contract: pick_o has one of the bits of request_i, or is zero. With served_i = 1 the requests
-//   above this bit go first from the next cycle on; those from this bit on do if again_i has it.
-//   So a request that stays waits for at most one service of every other requester, not counting
-//   those after which this one goes first again.
+//   above this bit go first from the next cycle on, so a request that stays waits for at most one
+//   service of every other requester.
 // Latency and state: combinational; one bit for each requester.
 `default_nettype none
 
 module <{ c.prefix }>tee_round_robin_arbiter #(
   // Number of requesters.
   parameter WIDTH = 4,
-  // 1: looks at the first requests and at all of them at once, with more logic and in less time.
-  // 2: compares every two requests, which takes still less time where there are few.
+  // 1: looks at the first requests and at all of them at once, which takes more logic.
   parameter FAST = 0
 ) (
   input  wire clk_i,
@@ -19,15 +17,14 @@ module <{ c.prefix }>tee_round_robin_arbiter #(
   input  wire clear_i,
   input  wire [WIDTH-1:0] request_i,
   input  wire served_i,
-  input  wire [WIDTH-1:0] again_i,
   output wire [WIDTH-1:0] pick_o
 );
   reg [WIDTH-1:0] later_q;
+  wire [WIDTH-1:0] first = request_i & later_q;
   wire [WIDTH-1:0] later;
 
   generate
-    if (FAST == 1) begin : gen_fast
-      wire [WIDTH-1:0] first = request_i & later_q;
+    if (FAST) begin : gen_fast
       wire [WIDTH-1:0] of_first, of_all;
       <{ c.prefix }>tee_lowest_set_bit #(
         .WIDTH(WIDTH)
@@ -42,23 +39,7 @@ module <{ c.prefix }>tee_round_robin_arbiter #(
         .lowest_o(of_all)
       );
       assign pick_o = (|first) ? of_first : of_all;
-    end else if (FAST == 2) begin : gen_pairs
-      genvar i, j;
-      for (i = 0; i < WIDTH; i = i + 1) begin : gen_pick
-        wire [WIDTH-1:0] ahead;
-        for (j = 0; j < WIDTH; j = j + 1) begin : gen_ahead
-          if (j < i) begin : gen_below
-            assign ahead[j] = request_i[j] && (later_q[j] || !later_q[i]);
-          end else if (j > i) begin : gen_above
-            assign ahead[j] = request_i[j] && later_q[j] && !later_q[i];
-          end else begin : gen_self
-            assign ahead[j] = 1'b0;
-          end
-        end
-        assign pick_o[i] = request_i[i] && !(|ahead);
-      end
     end else begin : gen_small
-      wire [WIDTH-1:0] first = request_i & later_q;
       <{ c.prefix }>tee_lowest_set_bit #(
         .WIDTH(WIDTH)
       ) u_lowest (
@@ -68,15 +49,11 @@ module <{ c.prefix }>tee_round_robin_arbiter #(
     end
   endgenerate
 
+  assign later[0] = 1'b0;
   genvar b;
   generate
-    for (b = 0; b < WIDTH; b = b + 1) begin : gen_later
-      wire again = pick_o[b] && again_i[b];
-      if (b == 0) begin : gen_first
-        assign later[b] = again;
-      end else begin : gen_other
-        assign later[b] = again || (|pick_o[b-1:0]);
-      end
+    for (b = 1; b < WIDTH; b = b + 1) begin : gen_later
+      assign later[b] = |pick_o[b-1:0];
     end
   endgenerate
 

@@ -108,8 +108,7 @@ module proof_harts_reception (
     if (<{ c.exit() }>_valid_i != (valid_i != NONE) || room != <{ c.exit() }>_room_o) bad = 1'b1;
 <%- endif %>
 <%- if !c.options.bus %>
-    if (arbiter_rst_ni != rst_ni || arbiter_clear_i || arbiter_request_i != request_i ||
-        arbiter_again_i != 0) bad = 1'b1;
+    if (arbiter_rst_ni != rst_ni || arbiter_clear_i || arbiter_request_i != request_i) bad = 1'b1;
     if (arbiter_served_i != (granted != NONE)) bad = 1'b1;
 <%- endif %>
 <%- if c.options.majority %>

@@ -62,7 +62,6 @@ module <{ c.prefix }>harts_reception (
     .clear_i(1'b0),
     .request_i(request_i),
     .served_i(free && (|request_i)),
-    .again_i({ <{- c.buffers.units }>{1'b0}}),
     .pick_o(pick)
   );
 <%- endif %>

@@ -102,7 +102,6 @@ module <{ c.prefix }>harts_transmitter (
     .clear_i(1'b0),
     .request_i(requests[SOURCES-1:6]),
     .served_i(takes_stored),
-    .again_i({UNITS{1'b0}}),
     .pick_o(unit)
   );
 <%- endif %>

@@ -47,7 +47,6 @@ module <{ c.prefix }>hypercube_delivery_output (
     .clear_i(1'b0),
     .request_i(request_i),
     .served_i(granted),
-    .again_i({UNITS{1'b0}}),
     .pick_o(pick)
   );
   // Whoever is granted the output keeps the grant while it owns it.

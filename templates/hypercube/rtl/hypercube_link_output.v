@@ -74,7 +74,6 @@ module <{ c.prefix }>hypercube_link_output
     .clear_i(1'b0),
     .request_i(request_i),
     .served_i(granted),
-    .again_i({UNITS{1'b0}}),
     .pick_o(pick)
   );
   // Whoever is granted the link keeps the grant while it owns it.

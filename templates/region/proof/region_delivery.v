@@ -165,7 +165,7 @@ module proof_region_delivery (
 <%- if c.options.virtual_channels == 1 %>
     if (arbiter_here_i != here_i) bad = 1'b1;
 <%- else %>
-    if (arbiter_clear_i || arbiter_again_i != {CHANNELS{1'b0}}) bad = 1'b1;
+    if (arbiter_clear_i) bad = 1'b1;
 <%- endif %>
     if (next_q >= D || first_q >= D || used_q > D) bad = 1'b1;
     if (valid != stands_q) bad = 1'b1;

@@ -80,7 +80,7 @@ module proof_region_router (
     if (exit_clk_i != clk_i || exit_rst_ni != rst_ni) bad = 1'b1;
 <%- if c.options.virtual_channels > 1 %>
     if (turn_clk_i != {PORTS{clk_i}} || turn_rst_ni != {PORTS{rst_ni}}) bad = 1'b1;
-    if (turn_clear_i != {PORTS{1'b0}} || turn_again_i != {(PORTS*V){1'b0}}) bad = 1'b1;
+    if (turn_clear_i != {PORTS{1'b0}}) bad = 1'b1;
 <%- endif %>
 
 <%- if c.options.virtual_channels == 1 %>

@@ -84,7 +84,6 @@ module <{ c.prefix }>region_delivery (
     .clear_i(1'b0),
     .request_i(request_i),
     .served_i(given),
-    .again_i({CHANNELS{1'b0}}),
     .pick_o(pick)
   );
 <%- endif %>

@@ -97,7 +97,6 @@ module <{ c.prefix }>region_output (
     .clear_i(1'b0),
     .request_i(request_i[<{ class.requests }>]),
     .served_i(|taken_i[<{ class.requests }>]),
-    .again_i({CHANNELS{1'b0}}),
     .pick_o(pick_<{ class.index }>)
   );
 <%- endif %>
@@ -189,7 +188,6 @@ module <{ c.prefix }>region_output (
     .clear_i(1'b0),
     .request_i(valid_q & ready_i),
     .served_i(|send),
-    .again_i({V{1'b0}}),
     .pick_o(send)
   );
 

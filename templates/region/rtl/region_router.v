@@ -178,7 +178,6 @@ module <{ c.prefix }>region_router (
         .clear_i(1'b0),
         .request_i(able),
         .served_i(|able),
-        .again_i({V{1'b0}}),
         .pick_o(move[p*V+:V])
       );
       assign source_flit[p*FLIT+:FLIT] = <{ c.any_channel("part") }>;
