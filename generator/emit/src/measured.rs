@@ -216,7 +216,7 @@ mod tests {
             megahertz(&spec(&format!("family = ['region']\nmesh = '16x16'\nmax_data = 15\n{rest}")))
         };
         let [fixed, nearest] = ["", "algorithm = 'nearest-corner'"].map(mesh);
-        assert_eq!((fixed, nearest), (Some(88), Some(87)));
+        assert_eq!((fixed, nearest), (Some(80), Some(77)));
         assert_eq!(mesh("network = false"), fixed);
     }
 
