@@ -264,8 +264,8 @@ impl Router {
     /// Returns the requests that can be granted, each with the free channels of the link.
     fn free(&self, shape: &Shape, here: &RouterCycle) -> [u64; REQUESTS] {
         let mut free = [0; REQUESTS];
-        for request in 0..shape.delivery() {
-            free[request] = self.outputs.free(shape, request, here.room, here.vacant);
+        for (request, channels) in free.iter_mut().enumerate().take(shape.delivery()) {
+            *channels = self.outputs.free(shape, request, here.room, here.vacant);
         }
         free[shape.delivery()] = self.delivery.is_free().into();
         free

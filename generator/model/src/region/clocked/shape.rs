@@ -162,8 +162,7 @@ fn shares(spec: &RegionSpec, node: u32) -> Vec<u16> {
     let place = mesh.at(node);
     let (mut shares, mut below) = (Vec::new(), 1);
     for (at, radix) in place.iter().zip(&spec.radices) {
-        let at = u32::from(*at);
-        shares.extend([at, radix - 1 - at].map(|nodes| (below * nodes).min(LARGEST_SHARE) as u16));
+        shares.extend([*at, radix - 1 - at].map(|nodes| (below * nodes).min(LARGEST_SHARE) as u16));
         below *= radix;
     }
     shares.push(1);
