@@ -40,28 +40,18 @@ module tee_queue #(
   // Without what is pushed no word is left.
   wire empties = pop_i ? read_next == write_q : !valid_q;
 
+  // The flags are registers: they decide what moves. A push may come late, so it goes in last.
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       write_q <= {ADDRESS{1'b0}};
       read_q <= {ADDRESS{1'b0}};
-    end else begin
-      if (push_i) write_q <= write_next;
-      if (pop_i) read_q <= read_next;
-    end
-  end
-
-  // The flags are registers: they decide what moves. A push that comes late goes in last.
-  wire full_next = push_i && write_next == read_q;
-  wire full_set = EARLY ? !pop_i && (full_q || full_next) : push_i != pop_i ? full_next : full_q;
-  wire valid_set = EARLY ? push_i || !empties :
-      push_i != pop_i ? push_i || read_next != write_q : valid_q;
-  always @(posedge clk_i) begin
-    if (!rst_ni) begin
       full_q <= 1'b0;
       valid_q <= 1'b0;
     end else begin
-      full_q <= full_set;
-      valid_q <= valid_set;
+      if (push_i) write_q <= write_next;
+      if (pop_i) read_q <= read_next;
+      full_q <= !pop_i && (full_q || (push_i && write_next == read_q));
+      valid_q <= push_i || !empties;
     end
   end
 
