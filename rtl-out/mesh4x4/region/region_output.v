@@ -82,15 +82,13 @@ module region_output (
       localparam CLASS = 0;
       wire [CHANNELS-1:0] owner = owner_q[k*CHANNELS+:CHANNELS];
       // Who is offered the channel may send: what moves has taken all that it was offered.
-      wire [CHANNELS-1:0] guest = offer_o & {CHANNELS{next[k]}};
+      assign user[k*CHANNELS+:CHANNELS] = owner | (offer_o & {CHANNELS{next[k]}});
       wire [CHANNELS-1:0] taken = taken_i[CLASS*CHANNELS+:CHANNELS] & {CHANNELS{next[k]}};
       wire [WAITS-1:0] waits = waits_q[k*WAITS+:WAITS];
-      // With room for the first flit, which moves at once.
-      wire room = ready_i[k];
-      assign free[k] = linked_i && !busy_q[k] && room &&
+      // The first flit moves at once, so it needs room.
+      assign free[k] = linked_i && !busy_q[k] && ready_i[k] &&
           (waits == NONE || (waits != HEADS && vacant_i[k]));
       assign given[k] = |taken;
-      assign user[k*CHANNELS+:CHANNELS] = owner | guest;
       wire leaves = |(user[k*CHANNELS+:CHANNELS] & move_i & tail_i);
 
       always @(posedge clk_i) begin

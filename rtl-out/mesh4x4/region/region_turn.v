@@ -49,11 +49,11 @@ module region_turn (
   // Who goes first again, and its services.
   reg [CHANNELS-1:0] holder_q;
   reg [SHARE-1:0] served_q;
+  wire [CHANNELS*SHARE-1:0] part;
   wire [SHARE-1:0] holder_share = part[0+:SHARE] | part[SHARE+:SHARE] | part[2*SHARE+:SHARE] |
       part[3*SHARE+:SHARE] | part[4*SHARE+:SHARE];
   wire [SHARE-1:0] served_next = served_q + ONE;
   wire more = served_next != holder_share;
-  wire [CHANNELS*SHARE-1:0] part;
   wire [CHANNELS-1:0] again;
   genvar i, j;
   generate

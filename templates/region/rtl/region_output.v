@@ -123,22 +123,20 @@ module <{ c.prefix }>region_output (
       wire [CHANNELS-1:0] owner = owner_q[k*CHANNELS+:CHANNELS];
 <%- if c.leaves_at_once() %>
       // Who is offered the channel may send: what moves has taken all that it was offered.
-      wire [CHANNELS-1:0] guest = offer_o & {CHANNELS{next[k]}};
+      assign user[k*CHANNELS+:CHANNELS] = owner | (offer_o & {CHANNELS{next[k]}});
 <%- else %>
-      wire [CHANNELS-1:0] guest = {CHANNELS{1'b0}};
+      assign user[k*CHANNELS+:CHANNELS] = owner;
 <%- endif %>
       wire [CHANNELS-1:0] taken = taken_i[CLASS*CHANNELS+:CHANNELS] & {CHANNELS{next[k]}};
       wire [WAITS-1:0] waits = waits_q[k*WAITS+:WAITS];
 <%- if c.leaves_at_once() %>
-      // With room for the first flit, which moves at once.
-      wire room = ready_i[k];
-<%- else %>
-      wire room = 1'b1;
-<%- endif %>
-      assign free[k] = linked_i && !busy_q[k] && room &&
+      // The first flit moves at once, so it needs room.
+      assign free[k] = linked_i && !busy_q[k] && ready_i[k] &&
           (waits == NONE || (waits != HEADS && vacant_i[k]));
+<%- else %>
+      assign free[k] = linked_i && !busy_q[k] && (waits == NONE || (waits != HEADS && vacant_i[k]));
+<%- endif %>
       assign given[k] = |taken;
-      assign user[k*CHANNELS+:CHANNELS] = owner | guest;
       wire leaves = |(user[k*CHANNELS+:CHANNELS] & move_i & tail_i);
 
       always @(posedge clk_i) begin

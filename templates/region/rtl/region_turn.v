@@ -44,10 +44,10 @@ module <{ c.prefix }>region_turn (
   // Who goes first again, and its services.
   reg [CHANNELS-1:0] holder_q;
   reg [SHARE-1:0] served_q;
+  wire [CHANNELS*SHARE-1:0] part;
   wire [SHARE-1:0] holder_share = <{ c.any_share("part") }>;
   wire [SHARE-1:0] served_next = served_q + ONE;
   wire more = served_next != holder_share;
-  wire [CHANNELS*SHARE-1:0] part;
   wire [CHANNELS-1:0] again;
   genvar i, j;
   generate
