@@ -52,7 +52,8 @@ fn other_meshes() {
         RegionSpec { max_data: 12, ..fixed(&[2, 2, 2, 2]) },
         RegionSpec { max_data: 8, deliveries: 3, virtual_channels: 4, ..fixed(&[3, 3]) },
         RegionSpec { width: 8, max_data: 0, ..fixed(&[3, 3]) },
-        RegionSpec { width: 8, max_data: 20, deliveries: 2, ..fixed(&[5, 3, 2]) },
+        // More nodes behind a link than its share.
+        RegionSpec { width: 8, max_data: 20, deliveries: 2, ..fixed(&[6, 3, 2]) },
         RegionSpec { width: 64, ..nearest(&[4, 3], 4) },
         RegionSpec { width: 8, ..nearest(&[3, 3], 2) },
         RegionSpec { deliveries: 3, ..nearest(&[2, 3, 2], 6) },

@@ -257,6 +257,16 @@ mod tests {
         }
     }
 
+    /// No source of a full mesh gets less than a third of what another one gets.
+    #[test]
+    fn far_sources_get_as_much_as_near_ones() {
+        let spec = RegionSpec::new(&[4, 4]);
+        for traffic in [Traffic::Boxes, Traffic::Broadcasts] {
+            let Rate { unfair, .. } = saturated(&spec, traffic, 16);
+            assert!(unfair <= 3.0, "{traffic:?}: {unfair}");
+        }
+    }
+
     #[test]
     fn boxes_lie_at_multiples_of_their_sides() {
         let (spec, mut random) = (RegionSpec::new(&[4, 8]), Random::keyed(1, [0; 3]));
