@@ -30,7 +30,7 @@ impl MeshRouters {
     /// Looks for messages that wait for each other for ever, also when others still move.
     ///
     /// A header waits for an output until its owner has left, and until the message before it has
-    /// begun at the other end. A message that leaves waits for flits and for room. Processors take
+    /// begun at the other end; where it leaves at once, until there is room, too. A message that leaves waits for flits and for room. Processors take
     /// what is delivered.
     pub fn deadlock(&self) -> Option<Deadlock<MeshChannel>> {
         let nodes = 0..self.routers.len();
