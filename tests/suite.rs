@@ -57,6 +57,7 @@ mod signals;
 mod simulate;
 mod simulate_parts;
 mod simulate_refusals;
+mod simulate_sweeps;
 mod snapshots;
 mod streams;
 mod style;

@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::histogram::Histogram;
 use crate::traffic::WorkloadMessage;
 
 /// What is counted in a batch of a run.
@@ -36,6 +37,10 @@ pub struct Counts {
     ///
     /// **Units**: cycles.
     pub largest: u64,
+    /// All latencies.
+    ///
+    /// **Units**: cycles.
+    pub latencies: Histogram,
     /// Copies delivered to one destination of many.
     pub copies: u64,
     /// Sum of their latencies.
@@ -64,6 +69,7 @@ impl Counts {
         self.messages += 1;
         self.latency += latency;
         self.largest = self.largest.max(latency);
+        self.latencies.add(latency);
     }
 
     /// Counts a copy that is delivered in full to one of many destinations.
@@ -97,6 +103,7 @@ impl Batch for Counts {
         self.hops += other.hops;
         self.latency += other.latency;
         self.largest = self.largest.max(other.largest);
+        self.latencies.merge(&other.latencies);
         self.copies += other.copies;
         self.copy_latency += other.copy_latency;
     }
@@ -122,6 +129,7 @@ mod tests {
         whole.add(&one(20));
         assert_eq!((whole.messages, whole.flits_made, whole.largest), (2, 6, 20));
         assert_eq!(whole.mean_latency(), Some(15.0));
+        assert_eq!(whole.latencies.middles().collect::<Vec<_>>(), [(10, 1), (20, 1)]);
         assert_eq!(Counts::default().mean_latency(), None);
     }
 }

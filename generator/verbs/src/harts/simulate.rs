@@ -3,6 +3,7 @@
 use teecast_model::harts::simulation::Broadcast;
 use teecast_model::harts::simulation::router::RouterConfig;
 use teecast_model::harts::simulation::run::{self as harts, RunError};
+use teecast_model::histogram::Histogram;
 use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::run::Ending;
 use teecast_model::simulate::sweep::Job;
@@ -14,7 +15,7 @@ use teecast_spec::harts::INTERCONNECT;
 use super::EDGE;
 use crate::simulation::network::{OURS, Options, Simulated, Units};
 use crate::simulation::options::{LoadOptions, MOST_CYCLES, MOST_IN_ALL, Runs, WHOLE};
-use crate::simulation::point::{Answer, Point, finite};
+use crate::simulation::point::{Answer, Measured, Percentiles, Point, finite};
 use crate::simulation::value::LengthMix;
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
@@ -224,7 +225,8 @@ impl Simulated for Setup {
     fn answer(&self, job: Job, report: Report) -> Result<Answer, Error> {
         match job {
             Job::Load(load) => {
-                Ok(Answer::Point(point(load, &self.run_watched(load, report).map_err(refused)?)))
+                let found = self.run_watched(load, report).map_err(refused)?;
+                Ok(Answer::Point(Box::new(measured(load, &found))))
             }
             Job::Saturation => {
                 let found = self.saturation(report).map_err(refused)?;
@@ -239,15 +241,19 @@ impl Simulated for Setup {
 }
 
 /// Returns what was found under a load.
-fn point(load: f64, found: &harts::Found) -> Point {
+fn measured(load: f64, found: &harts::Found) -> Measured {
     let (latency, error) = estimate(&found.latencies());
     let (delivery, _) = estimate(&found.delivery_times());
     let broadcasts = found.broadcasts.len() as u64;
-    Point {
+    let mut latencies = Histogram::default();
+    found.broadcasts.iter().for_each(|delivered| latencies.add(delivered.latency));
+    let largest = found.broadcasts.iter().map(|delivered| delivered.latency).max();
+    let point = Point {
         load: Some(load),
         latency: finite(latency),
         half_width: finite(BAND * error),
-        largest: found.broadcasts.iter().map(|delivered| delivered.latency).max(),
+        largest,
+        percentiles: Percentiles::of(&latencies, largest.unwrap_or(0)),
         copy_latency: finite(delivery),
         messages: broadcasts,
         copies: Some(broadcasts * u64::from(found.copies)),
@@ -261,7 +267,8 @@ fn point(load: f64, found: &harts::Found) -> Point {
             harts::Ending::Complete => Ending::Complete,
             harts::Ending::Saturated => Ending::Saturated,
         },
-    }
+    };
+    Measured { point, latencies }
 }
 
 /// Says what to type instead of something that cannot run.

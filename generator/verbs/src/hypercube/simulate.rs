@@ -14,7 +14,7 @@ use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, hint_of, refused as refused_anywhere,
 };
 use crate::simulation::options::{Destinations, Effort, Given, LoadOptions, Mix, Runs, WHOLE};
-use crate::simulation::point::{Answer, Point, Size};
+use crate::simulation::point::{Answer, Measured, Point, Size};
 use crate::simulation::progress::Progress;
 use crate::simulation::trace::{self, Line};
 use crate::simulation::verb::SimulateVerb;
@@ -164,7 +164,7 @@ impl Options for Args {
         &self.runs
     }
 
-    fn given(&self, progress: &Progress) -> Option<Result<Point, Error>> {
+    fn given(&self, progress: &Progress) -> Option<Result<Measured, Error>> {
         let path = self.given.trace.as_ref()?;
         Some(self.setup().and_then(|setup| {
             let Setup { n, router, lengths, .. } = &setup;
@@ -200,7 +200,8 @@ impl Simulated for Setup {
         match Setup::answer(self, job, report).map_err(refused)? {
             sweep::Answer::Point(sweep::Point { load, measured }) => {
                 let cycles = measured.batches.len() as u64 * self.plan.batch;
-                Ok(Answer::Point(Point::of_messages(Some(load), &measured, cycles, size(self.n))))
+                let measured = Point::of_messages(Some(load), &measured, cycles, size(self.n));
+                Ok(Answer::Point(Box::new(measured)))
             }
             found => Ok(Answer::Saturation(found.into())),
         }

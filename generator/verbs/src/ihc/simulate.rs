@@ -9,7 +9,7 @@ use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, refused as refused_anywhere,
 };
 use crate::simulation::options::{Effort, LoadOptions, Mix, Runs};
-use crate::simulation::point::{Answer, Point, finite};
+use crate::simulation::point::{Answer, Measured, Percentiles, Point, finite};
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
 
@@ -87,7 +87,7 @@ impl Simulated for Setup {
         match job {
             Job::Load(load) => {
                 let found = self.run(load, report).map_err(refused)?;
-                Ok(Answer::Point(point(load, self, &found)))
+                Ok(Answer::Point(Box::new(measured(load, self, &found))))
             }
             Job::Saturation => {
                 let found = self.saturation(report).map_err(refused)?;
@@ -102,14 +102,15 @@ impl Simulated for Setup {
 }
 
 /// Returns what was found under a load; flits and links are those of background messages.
-fn point(load: f64, setup: &Setup, found: &Found) -> Point {
+fn measured(load: f64, setup: &Setup, found: &Found) -> Measured {
     let total = found.total();
     let slots = found.batches.len() as f64 * setup.plan.batch as f64;
-    Point {
+    let point = Point {
         load: Some(load),
         latency: total.mean_latency(),
         half_width: finite(found.half_width()),
         largest: Some(total.largest),
+        percentiles: Percentiles::of(&total.latencies, total.largest),
         copy_latency: total.mean_copy_latency(),
         messages: total.messages,
         copies: Some(total.copies),
@@ -120,7 +121,8 @@ fn point(load: f64, setup: &Setup, found: &Found) -> Point {
         link_use: finite(total.hops as f64 / setup.link_count() as f64 / slots),
         cycles: found.cycles,
         ending: found.ending,
-    }
+    };
+    Measured { point, latencies: total.latencies }
 }
 
 /// Says what to type instead of something that cannot run.

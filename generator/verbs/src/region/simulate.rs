@@ -15,7 +15,7 @@ use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, refused as refused_anywhere,
 };
 use crate::simulation::options::{Destinations, Effort, LoadOptions, Mix, Runs, WHOLE};
-use crate::simulation::point::{Answer, Point, finite};
+use crate::simulation::point::{Answer, Measured, Percentiles, Point, finite};
 use crate::simulation::value::Radices;
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind as ErrorKind};
@@ -172,7 +172,7 @@ impl Simulated for Setup {
             Job::Load(load) => {
                 let found = self.run_watched(load, report).map_err(refused)?;
                 let links = self.links().map_err(refused)?;
-                Ok(Answer::Point(point(load, self, &found, links)))
+                Ok(Answer::Point(Box::new(measured(load, self, &found, links))))
             }
             Job::Saturation => {
                 let found = self.saturation(report).map_err(refused)?;
@@ -187,17 +187,18 @@ impl Simulated for Setup {
 }
 
 /// Returns what was found under a load in a mesh with some links.
-fn point(load: f64, setup: &Setup, found: &region::Found, links: u32) -> Point {
+fn measured(load: f64, setup: &Setup, found: &region::Found, links: u32) -> Measured {
     let total = found.total();
-    let (broadcasts, unicasts) = (total.broadcasts, total.unicasts);
+    let (broadcasts, unicasts) = (&total.broadcasts, &total.unicasts);
     let cycles = found.batches.len() as u64 * setup.plan.batch;
     let nodes: u64 = setup.radices.iter().map(|radix| u64::from(*radix)).product();
     let some = |value: f64, messages: u64| (messages > 0).then_some(value);
-    Point {
+    let point = Point {
         load: Some(load),
         latency: some(broadcasts.to_last(), broadcasts.messages),
         half_width: finite(found.half_width()),
-        largest: None,
+        largest: Some(broadcasts.largest),
+        percentiles: Percentiles::of(&broadcasts.all, broadcasts.largest),
         copy_latency: some(broadcasts.to_each(), broadcasts.messages),
         messages: broadcasts.messages,
         copies: Some(broadcasts.copies),
@@ -208,7 +209,8 @@ fn point(load: f64, setup: &Setup, found: &region::Found, links: u32) -> Point {
         link_use: finite(total.hops as f64 / f64::from(links) / cycles as f64),
         cycles: found.cycles,
         ending: found.ending,
-    }
+    };
+    Measured { point, latencies: total.broadcasts.all }
 }
 
 /// Says what to type instead of something that cannot run.

@@ -8,7 +8,7 @@ use teecast_model::simulate::sweep::Job;
 use teecast_model::traffic::PatternError;
 
 use super::options::{LoadOptions, Runs};
-use super::point::{Answer, Point};
+use super::point::{Answer, Measured};
 use super::progress::Progress;
 use crate::terminal::error::{Error, Kind};
 
@@ -34,7 +34,7 @@ pub trait Options: clap::Args {
     /// # Errors
     /// Bad input: a network that is not possible, a file that cannot be read. A failed check: a
     /// deadlock.
-    fn given(&self, _progress: &Progress) -> Option<Result<Point, Error>> {
+    fn given(&self, _progress: &Progress) -> Option<Result<Measured, Error>> {
         None
     }
 }

@@ -7,7 +7,7 @@ use teecast_model::simulate::plan::Plan;
 use teecast_model::simulate::sweep::Job;
 use teecast_model::traffic::{Lengths, Pattern};
 
-use super::value::{LengthMix, Loads, Shard};
+use super::value::{Choices, LengthMix, Loads, Shard};
 use crate::terminal::Format;
 use crate::terminal::error::Error;
 use crate::terminal::value::{Nodes, real, threads, within};
@@ -56,12 +56,17 @@ pub struct Runs {
     #[arg(long, default_value_t = 1, value_parser = within(0..=u64::MAX))]
     pub seed: u64,
 
+    /// Repeats everything for each of some values of an option of the network, its traffic, the
+    /// length of a run or the seed; several sweeps make all choices of their values
+    #[arg(long, value_name = "OPTION=VALUE,VALUE,..")]
+    pub sweep: Vec<Choices>,
+
     /// Threads, one run each, at most 4 for each core [default: one for each core]
     #[arg(long, value_parser = threads)]
     pub threads: Option<NonZeroUsize>,
 
-    /// Folder for points.csv, sweep.json and latency.svg; finished runs are kept there, and not
-    /// run again
+    /// Folder for points.csv, sweep.json and curves (latency.svg, percentiles.svg, histogram.svg);
+    /// finished runs are kept there, and not run again
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
@@ -82,7 +87,7 @@ pub struct Given {
     /// destination, length
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["asked", "random", "mix", "effort"])]
-    #[arg(conflicts_with_all = ["seed", "threads", "out", "shard"])]
+    #[arg(conflicts_with_all = ["seed", "sweep", "threads", "out", "shard"])]
     pub trace: Option<PathBuf>,
 }
 

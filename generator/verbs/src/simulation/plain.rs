@@ -10,7 +10,7 @@ use teecast_spec::topology::TopologyError;
 
 use super::network::{FLITS, Options, Simulated, Units, refused as refused_anywhere};
 use super::options::{Destinations, Effort, Given, LoadOptions, Mix, Runs};
-use super::point::{Answer, Point, Size};
+use super::point::{Answer, Measured, Point, Size};
 use super::progress::Progress;
 use super::trace::{self, Line};
 use super::value::Radices;
@@ -128,7 +128,7 @@ impl Options for Args {
         &self.runs
     }
 
-    fn given(&self, progress: &Progress) -> Option<Result<Point, Error>> {
+    fn given(&self, progress: &Progress) -> Option<Result<Measured, Error>> {
         let path = self.given.trace.as_ref()?;
         Some(self.setup().and_then(|setup| {
             let network = setup.network().map_err(refused)?;
@@ -172,7 +172,8 @@ impl Simulated for Setup {
         match Setup::answer(self, job, report).map_err(refused)? {
             sweep::Answer::Point(sweep::Point { load, measured }) => {
                 let cycles = measured.batches.len() as u64 * self.plan.batch;
-                Ok(Answer::Point(Point::of_messages(Some(load), &measured, cycles, size(self)?)))
+                let measured = Point::of_messages(Some(load), &measured, cycles, size(self)?);
+                Ok(Answer::Point(Box::new(measured)))
             }
             found => Ok(Answer::Saturation(found.into())),
         }

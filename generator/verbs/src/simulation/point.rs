@@ -3,6 +3,7 @@
 //! A kind leaves a column empty that it does not measure.
 
 use serde::{Deserialize, Serialize};
+use teecast_model::histogram::Histogram;
 use teecast_model::simulate::run::{Ending, Measurement};
 use teecast_model::simulate::sweep;
 use teecast_study::outcome::number;
@@ -12,9 +13,18 @@ use teecast_study::outcome::number;
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
     /// Under a load.
-    Point(Point),
+    Point(Box<Measured>),
     /// Where the network saturates.
     Saturation(Saturation),
+}
+
+/// A row of the results, and all latencies that it is about.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Measured {
+    /// The row.
+    pub point: Point,
+    /// Latencies of what is measured, until the last copy.
+    pub latencies: Histogram,
 }
 
 /// The middle of the interval of loads in which a network saturates, and its half width; the largest
@@ -38,6 +48,9 @@ pub struct Point {
     pub half_width: Option<f64>,
     /// The largest latency.
     pub largest: Option<u64>,
+    /// Percentiles of the latencies.
+    #[serde(flatten)]
+    pub percentiles: Percentiles,
     /// Mean latency over all copies.
     pub copy_latency: Option<f64>,
     /// What was measured: messages, or broadcasts.
@@ -60,12 +73,39 @@ pub struct Point {
     pub ending: Ending,
 }
 
+/// Latencies that 50, 95, 99 and 99.9 % of what is measured do not exceed, with the error of
+/// [`Histogram::percentile`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Percentiles {
+    /// Of half of them.
+    pub p50: Option<u64>,
+    /// Of 95 %.
+    pub p95: Option<u64>,
+    /// Of 99 %.
+    pub p99: Option<u64>,
+    /// Of 99.9 %.
+    pub p99_9: Option<u64>,
+}
+
+impl Percentiles {
+    /// Returns the percentiles of some latencies, of which the largest is known.
+    pub fn of(latencies: &Histogram, largest: u64) -> Self {
+        // The middle of a range may be beyond the largest number in it.
+        let of = |part| latencies.percentile(part).map(|found| found.min(largest));
+        Self { p50: of(500), p95: of(950), p99: of(990), p99_9: of(999) }
+    }
+}
+
 /// The columns, named as the keys of JSON.
-pub const COLUMNS: [&str; 14] = [
+pub const COLUMNS: [&str; 18] = [
     "load",
     "latency",
     "half_width",
     "largest",
+    "p50",
+    "p95",
+    "p99",
+    "p99_9",
     "copy_latency",
     "messages",
     "copies",
@@ -91,14 +131,20 @@ impl Point {
     /// Returns what was measured in a network of a size; the load of given messages is `None`.
     ///
     /// **Units**: `cycles` are those after the warm-up.
-    pub fn of_messages(load: Option<f64>, measured: &Measurement, cycles: u64, size: Size) -> Self {
+    pub fn of_messages(
+        load: Option<f64>,
+        measured: &Measurement,
+        cycles: u64,
+        size: Size,
+    ) -> Measured {
         let total = measured.total();
         let share = |flits: u64, of: u64| finite(flits as f64 / of as f64 / cycles as f64);
-        Self {
+        let point = Self {
             load,
             latency: total.mean_latency(),
             half_width: finite(measured.half_width()),
             largest: Some(total.largest),
+            percentiles: Percentiles::of(&total.latencies, total.largest),
             copy_latency: total.mean_copy_latency(),
             messages: total.messages,
             copies: Some(total.copies).filter(|copies| *copies > 0),
@@ -109,7 +155,8 @@ impl Point {
             link_use: share(total.hops, size.links),
             cycles: measured.cycles,
             ending: measured.ending,
-        }
+        };
+        Measured { point, latencies: total.latencies }
     }
 
     /// Returns the cells of the row, empty where nothing was measured.
@@ -121,6 +168,10 @@ impl Point {
             mean(self.latency),
             mean(self.half_width),
             count(self.largest),
+            count(self.percentiles.p50),
+            count(self.percentiles.p95),
+            count(self.percentiles.p99),
+            count(self.percentiles.p99_9),
             mean(self.copy_latency),
             self.messages.to_string(),
             count(self.copies),
@@ -176,6 +227,7 @@ mod tests {
             latency: Some(2.0),
             half_width: Some(3.0),
             largest: Some(4),
+            percentiles: Percentiles { p50: Some(14), p95: Some(15), p99: Some(16), p99_9: None },
             copy_latency: Some(5.0),
             messages: 6,
             copies: Some(7),
@@ -194,5 +246,14 @@ mod tests {
                 None => assert_eq!(cell.parse().ok(), keys[column].as_f64(), "{column}"),
             }
         }
+    }
+
+    #[test]
+    fn no_percentile_is_beyond_the_largest() {
+        let mut latencies = Histogram::default();
+        latencies.add(1000);
+        let all = Percentiles::of(&latencies, 1000);
+        assert_eq!([all.p50, all.p99_9], [Some(1000); 2]);
+        assert_eq!(Percentiles::of(&Histogram::default(), 0), Percentiles::default());
     }
 }

@@ -1,9 +1,9 @@
 //! How a sweep is answered.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use clap::ArgMatches;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use serde_json::json;
@@ -12,11 +12,13 @@ use super::network::{Options, Simulated};
 use super::options::Runs;
 use super::part::{self, Part};
 use super::point::Answer;
+use super::product;
 use super::progress::Progress;
 use super::results;
 use super::setup::Sweep;
 use super::value::Shard;
 use crate::terminal::error::Error;
+use crate::terminal::verb::options;
 use crate::terminal::work;
 use crate::terminal::{Format, Report};
 
@@ -25,13 +27,15 @@ use crate::terminal::{Format, Report};
 /// # Errors
 /// Bad input: a network, a traffic or a plan that is not possible, a folder that cannot be written.
 /// A failed check: a deadlock.
-pub fn run<A: Options>(args: &A) -> Result<Report, Error> {
+pub fn run<A: Options>(typed: &ArgMatches) -> Result<Report, Error> {
+    let args = options::<A>(typed)?;
     let Runs { threads, out, shard, format, .. } = args.runs();
     let progress = Progress::default();
     if let Some(found) = args.given(&progress) {
-        return Ok(results::given(&found?, *format));
+        return Ok(results::given(&found?.point, *format));
     }
-    let sweep = Sweep::new(args.setup()?, args.asked().jobs());
+    let swept = args.runs().sweep.iter().map(|choices| choices.option.clone()).collect();
+    let sweep = Sweep::new(swept, product::setups::<A>(typed)?, args.asked().jobs());
     sweep.check()?;
     let pool = work::threads(*threads)?;
     let shard = shard.unwrap_or(Shard { index: 1, of: 1 });
@@ -64,12 +68,11 @@ fn answer<S: Simulated>(
     let open = part.open_jobs();
     progress.expect(open.len());
     let part = Mutex::new(part);
-    let (network, jobs) = (&sweep.setup.network, &sweep.jobs);
     let result = pool.install(|| {
         // One by one, so that no thread keeps jobs for later while others are idle.
         open.into_par_iter().with_max_len(1).try_for_each(|index| {
             let run = progress.run();
-            let answer = network.answer(jobs[index], &|done| run.at(done))?;
+            let answer = sweep.answer(index, &|done| run.at(done))?;
             run.end();
             part.lock().expect("no thread panics while it writes").add(index, answer)
         })
@@ -85,7 +88,5 @@ fn answer<S: Simulated>(
 /// cannot be written.
 pub fn merge<S: Simulated>(parts: &[PathBuf], out: &Path, format: Format) -> Result<Report, Error> {
     let (sweep, answers) = part::join::<S>(parts)?;
-    fs::create_dir_all(out)
-        .map_err(|cause| Error::io("cannot write", out, cause).hint("choose another --out"))?;
     results::report(&sweep, &answers, Some(out), format)
 }

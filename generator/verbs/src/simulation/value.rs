@@ -1,5 +1,6 @@
-//! Values of `teecast simulate`: radices, loads, lengths and shards.
+//! Values of `teecast simulate`: radices, loads, lengths, values to sweep and shards.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -85,6 +86,32 @@ impl FromStr for LengthMix {
     }
 }
 
+/// An option and the values that it gets one after another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choices {
+    /// Name of the option.
+    pub option: String,
+    /// Its values as typed, each once.
+    pub values: Vec<String>,
+}
+
+impl FromStr for Choices {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = "an option and its values are permitted, each once: vcs=1,2,4, or, where values \
+                     have commas, length=1:3,5:1;8";
+        let (option, values) = text.split_once('=').ok_or(wrong)?;
+        let separator = if values.contains(';') { ';' } else { ',' };
+        let values: Vec<String> = values.split(separator).map(str::to_string).collect();
+        let mut seen = BTreeSet::new();
+        match values.iter().all(|value| !value.is_empty() && seen.insert(value)) {
+            true => Ok(Self { option: option.trim_start_matches("--").to_string(), values }),
+            false => Err(wrong.to_string()),
+        }
+    }
+}
+
 /// The most parts of a sweep.
 const MOST_PARTS: usize = 100_000;
 
@@ -142,6 +169,20 @@ mod tests {
             "1e308",
         ] {
             assert!(loads(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn values_to_sweep_may_have_commas() {
+        let choices =
+            |text: &str| text.parse::<Choices>().map(|found| (found.option, found.values));
+        let expected = |option: &str, values: &[&str]| {
+            Ok((option.to_string(), values.iter().map(|value| value.to_string()).collect()))
+        };
+        assert_eq!(choices("vcs=1,2"), expected("vcs", &["1", "2"]));
+        assert_eq!(choices("--length=1:3,5:1;8"), expected("length", &["1:3,5:1", "8"]));
+        for bad in ["vcs", "vcs=", "vcs=1,,2", "vcs=1,1"] {
+            assert!(choices(bad).is_err(), "{bad}");
         }
     }
 
