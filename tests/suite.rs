@@ -55,6 +55,7 @@ mod samples;
 #[cfg(unix)]
 mod signals;
 mod simulate;
+mod simulate_details;
 mod simulate_parts;
 mod simulate_refusals;
 mod simulate_sweeps;

@@ -197,7 +197,7 @@ pub(super) fn cube(n: u32, copies: Option<u32>, faulty: &BTreeSet<u32>, length: 
             all.map(|(source, way)| cast(source, vec![source ^ way])).collect()
         }
     };
-    let found = drain(n, &config, casts, &|_| ()).expect("the routers lose nothing").total();
+    let found = drain(n, &config, casts, false, &|_| ()).expect("the routers lose nothing").total();
     Taken { cycles: found.largest, hops: found.hops }
 }
 

@@ -311,6 +311,7 @@ mod tests {
             broadcasts: lengths.map(delivered).to_vec(),
             copies: 1,
             regular: Counts::default(),
+            record: None,
             link_use: 0.0,
         };
         let Estimate { value, error } = Estimate::of(&levelled(&found, &found.latencies()));

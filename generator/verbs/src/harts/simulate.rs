@@ -15,6 +15,7 @@ use teecast_spec::harts::INTERCONNECT;
 use super::EDGE;
 use crate::simulation::network::{OURS, Options, Simulated, Units};
 use crate::simulation::options::{LoadOptions, MOST_CYCLES, MOST_IN_ALL, Runs, WHOLE};
+use crate::simulation::places::Drawn;
 use crate::simulation::point::{Answer, Measured, Percentiles, Point, finite};
 use crate::simulation::value::LengthMix;
 use crate::simulation::verb::SimulateVerb;
@@ -226,7 +227,7 @@ impl Simulated for Setup {
         match job {
             Job::Load(load) => {
                 let found = self.run_watched(load, report).map_err(refused)?;
-                Ok(Answer::Point(Box::new(measured(load, &found))))
+                Ok(Answer::Point(Box::new(measured(load, found))))
             }
             Job::Saturation => {
                 let found = self.saturation(report).map_err(refused)?;
@@ -235,13 +236,21 @@ impl Simulated for Setup {
         }
     }
 
+    fn noted(&self, load: f64, report: Report) -> Result<Measured, Error> {
+        Ok(measured(load, Setup::noted(self, load, report).map_err(refused)?))
+    }
+
+    fn drawn(&self) -> Drawn {
+        Drawn::Hexagon(self.n)
+    }
+
     fn zero_load_latency(&self) -> Result<f64, Error> {
         Setup::zero_load_latency(self).map_err(refused)
     }
 }
 
 /// Returns what was found under a load.
-fn measured(load: f64, found: &harts::Found) -> Measured {
+fn measured(load: f64, found: harts::Found) -> Measured {
     let (latency, error) = estimate(&found.latencies());
     let (delivery, _) = estimate(&found.delivery_times());
     let broadcasts = found.broadcasts.len() as u64;
@@ -268,7 +277,7 @@ fn measured(load: f64, found: &harts::Found) -> Measured {
             harts::Ending::Saturated => Ending::Saturated,
         },
     };
-    Measured { point, latencies }
+    Measured { point, latencies, record: found.record }
 }
 
 /// Says what to type instead of something that cannot run.

@@ -2,6 +2,7 @@
 
 use teecast_model::hypercube::clocked::{self as mhu, Cast, MhuConfig, MhuError, MhuRunError};
 use teecast_model::simulate::progress::Report;
+use teecast_model::simulate::run::Measurement;
 use teecast_model::simulate::sweep::{self, Job};
 use teecast_model::traffic::Pattern;
 use teecast_spec::hypercube::{CLASSES, LAN, M, VOTE};
@@ -14,6 +15,7 @@ use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, hint_of, refused as refused_anywhere,
 };
 use crate::simulation::options::{Destinations, Effort, Given, LoadOptions, Mix, Runs, WHOLE};
+use crate::simulation::places::Drawn;
 use crate::simulation::point::{Answer, Measured, Point, Size};
 use crate::simulation::progress::Progress;
 use crate::simulation::trace::{self, Line};
@@ -164,7 +166,7 @@ impl Options for Args {
         &self.runs
     }
 
-    fn given(&self, progress: &Progress) -> Option<Result<Measured, Error>> {
+    fn given(&self, noted: bool, progress: &Progress) -> Option<Result<Measured, Error>> {
         let path = self.given.trace.as_ref()?;
         Some(self.setup().and_then(|setup| {
             let Setup { n, router, lengths, .. } = &setup;
@@ -178,9 +180,10 @@ impl Options for Args {
                 }
             };
             let casts = trace::read(path, checked)?;
-            let measured = progress.single(|report| mhu::drain(*n, router, casts, report));
+            let measured = progress.single(|report| mhu::drain(*n, router, casts, noted, report));
             let measured = measured.map_err(refused)?;
-            Ok(Point::of_messages(None, &measured, measured.cycles, size(*n)))
+            let cycles = measured.cycles;
+            Ok(Point::of_messages(None, measured, cycles, size(*n)))
         }))
     }
 }
@@ -199,17 +202,29 @@ impl Simulated for Setup {
     fn answer(&self, job: Job, report: Report) -> Result<Answer, Error> {
         match Setup::answer(self, job, report).map_err(refused)? {
             sweep::Answer::Point(sweep::Point { load, measured }) => {
-                let cycles = measured.batches.len() as u64 * self.plan.batch;
-                let measured = Point::of_messages(Some(load), &measured, cycles, size(self.n));
-                Ok(Answer::Point(Box::new(measured)))
+                Ok(Answer::Point(Box::new(of_load(self, load, measured))))
             }
             found => Ok(Answer::Saturation(found.into())),
         }
     }
 
+    fn noted(&self, load: f64, report: Report) -> Result<Measured, Error> {
+        Ok(of_load(self, load, Setup::noted(self, load, report).map_err(refused)?))
+    }
+
+    fn drawn(&self) -> Drawn {
+        Drawn::Cube(self.n)
+    }
+
     fn zero_load_latency(&self) -> Result<f64, Error> {
         Setup::zero_load_latency(self).map_err(refused)
     }
+}
+
+/// Returns what was found under a load.
+fn of_load(setup: &Setup, load: f64, measured: Measurement) -> Measured {
+    let cycles = measured.batches.len() as u64 * setup.plan.batch;
+    Point::of_messages(Some(load), measured, cycles, size(setup.n))
 }
 
 fn size(n: u32) -> Size {

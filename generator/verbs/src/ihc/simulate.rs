@@ -9,6 +9,7 @@ use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, refused as refused_anywhere,
 };
 use crate::simulation::options::{Effort, LoadOptions, Mix, Runs};
+use crate::simulation::places::Drawn;
 use crate::simulation::point::{Answer, Measured, Percentiles, Point, finite};
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
@@ -87,7 +88,7 @@ impl Simulated for Setup {
         match job {
             Job::Load(load) => {
                 let found = self.run(load, report).map_err(refused)?;
-                Ok(Answer::Point(Box::new(measured(load, self, &found))))
+                Ok(Answer::Point(Box::new(measured(load, self, found))))
             }
             Job::Saturation => {
                 let found = self.saturation(report).map_err(refused)?;
@@ -96,13 +97,21 @@ impl Simulated for Setup {
         }
     }
 
+    fn noted(&self, load: f64, report: Report) -> Result<Measured, Error> {
+        Ok(measured(load, self, Setup::noted(self, load, report).map_err(refused)?))
+    }
+
+    fn drawn(&self) -> Drawn {
+        self.network.into()
+    }
+
     fn zero_load_latency(&self) -> Result<f64, Error> {
         Setup::zero_load_latency(self).map_err(refused)
     }
 }
 
 /// Returns what was found under a load; flits and links are those of background messages.
-fn measured(load: f64, setup: &Setup, found: &Found) -> Measured {
+fn measured(load: f64, setup: &Setup, found: Found) -> Measured {
     let total = found.total();
     let slots = found.batches.len() as f64 * setup.plan.batch as f64;
     let point = Point {
@@ -122,7 +131,7 @@ fn measured(load: f64, setup: &Setup, found: &Found) -> Measured {
         cycles: found.cycles,
         ending: found.ending,
     };
-    Measured { point, latencies: total.latencies }
+    Measured { point, latencies: total.latencies, record: found.record }
 }
 
 /// Says what to type instead of something that cannot run.

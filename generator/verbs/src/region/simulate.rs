@@ -15,6 +15,7 @@ use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, refused as refused_anywhere,
 };
 use crate::simulation::options::{Destinations, Effort, LoadOptions, Mix, Runs, WHOLE};
+use crate::simulation::places::Drawn;
 use crate::simulation::point::{Answer, Measured, Percentiles, Point, finite};
 use crate::simulation::value::Radices;
 use crate::simulation::verb::SimulateVerb;
@@ -171,8 +172,7 @@ impl Simulated for Setup {
         match job {
             Job::Load(load) => {
                 let found = self.run_watched(load, report).map_err(refused)?;
-                let links = self.links().map_err(refused)?;
-                Ok(Answer::Point(Box::new(measured(load, self, &found, links))))
+                Ok(Answer::Point(Box::new(measured(load, self, found)?)))
             }
             Job::Saturation => {
                 let found = self.saturation(report).map_err(refused)?;
@@ -181,13 +181,22 @@ impl Simulated for Setup {
         }
     }
 
+    fn noted(&self, load: f64, report: Report) -> Result<Measured, Error> {
+        measured(load, self, Setup::noted(self, load, report).map_err(refused)?)
+    }
+
+    fn drawn(&self) -> Drawn {
+        Drawn::Grid { radices: self.radices.clone(), wraps: false }
+    }
+
     fn zero_load_latency(&self) -> Result<f64, Error> {
         Setup::zero_load_latency(self).map_err(refused)
     }
 }
 
-/// Returns what was found under a load in a mesh with some links.
-fn measured(load: f64, setup: &Setup, found: &region::Found, links: u32) -> Measured {
+/// Returns what was found under a load.
+fn measured(load: f64, setup: &Setup, found: region::Found) -> Result<Measured, Error> {
+    let links = setup.links().map_err(refused)?;
     let total = found.total();
     let (broadcasts, unicasts) = (&total.broadcasts, &total.unicasts);
     let cycles = found.batches.len() as u64 * setup.plan.batch;
@@ -210,7 +219,7 @@ fn measured(load: f64, setup: &Setup, found: &region::Found, links: u32) -> Meas
         cycles: found.cycles,
         ending: found.ending,
     };
-    Measured { point, latencies: total.broadcasts.all }
+    Ok(Measured { point, latencies: total.broadcasts.all, record: found.record })
 }
 
 /// Says what to type instead of something that cannot run.

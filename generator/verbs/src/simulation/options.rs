@@ -48,6 +48,31 @@ impl LoadOptions {
     }
 }
 
+/// What one run says of each message and of each link.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Runs and results")]
+pub struct Details {
+    /// CSV file with one row a message of a run under one load, or of given messages: when it was
+    /// made, sent and delivered
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["saturation", "sweep", "shard"])]
+    pub messages: Option<PathBuf>,
+
+    /// CSV file with one row a link of such a run: its use, and how long messages took to it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["saturation", "sweep", "shard"])]
+    pub links: Option<PathBuf>,
+
+    /// SVG file with the use of all links of such a run, for at most 1024 nodes
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["saturation", "sweep", "shard"])]
+    pub heat_map: Option<PathBuf>,
+}
+
+impl Details {
+    /// Returns whether a run has to note anything.
+    pub fn wanted(&self) -> bool {
+        self.messages.is_some() || self.links.is_some() || self.heat_map.is_some()
+    }
+}
+
 /// How runs are made, and where results go.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Runs and results")]
@@ -73,6 +98,10 @@ pub struct Runs {
     /// Runs only part I of N; teecast merge joins the parts
     #[arg(long, value_name = "I/N", requires = "out")]
     pub shard: Option<Shard>,
+
+    /// What one run says of messages and links.
+    #[command(flatten)]
+    pub details: Details,
 
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]

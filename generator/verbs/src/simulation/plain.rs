@@ -3,13 +3,14 @@
 use teecast_model::simulate::plain::{PlainConfig, PlainError};
 use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::route::Layout;
-use teecast_model::simulate::run::{self, RunError};
+use teecast_model::simulate::run::{self, Measurement, RunError};
 use teecast_model::simulate::sweep::{self, Job};
 use teecast_model::traffic::{Lengths, WorkloadMessage};
 use teecast_spec::topology::TopologyError;
 
 use super::network::{FLITS, Options, Simulated, Units, refused as refused_anywhere};
 use super::options::{Destinations, Effort, Given, LoadOptions, Mix, Runs};
+use super::places::Drawn;
 use super::point::{Answer, Measured, Point, Size};
 use super::progress::Progress;
 use super::trace::{self, Line};
@@ -128,16 +129,20 @@ impl Options for Args {
         &self.runs
     }
 
-    fn given(&self, progress: &Progress) -> Option<Result<Measured, Error>> {
+    fn given(&self, noted: bool, progress: &Progress) -> Option<Result<Measured, Error>> {
         let path = self.given.trace.as_ref()?;
         Some(self.setup().and_then(|setup| {
-            let network = setup.network().map_err(refused)?;
+            let mut network = setup.network().map_err(refused)?;
             let size = size(&setup)?;
             let last = network.routes().nodes() as u32 - 1;
             let messages = trace::read(path, |line| unicast(&line, last))?;
+            if noted {
+                network.note(0);
+            }
             let measured = progress.single(|report| run::drain(network, messages, report));
             let measured = measured.map_err(refused)?;
-            Ok(Point::of_messages(None, &measured, measured.cycles, size))
+            let cycles = measured.cycles;
+            Ok(Point::of_messages(None, measured, cycles, size))
         }))
     }
 }
@@ -171,17 +176,33 @@ impl Simulated for Setup {
     fn answer(&self, job: Job, report: Report) -> Result<Answer, Error> {
         match Setup::answer(self, job, report).map_err(refused)? {
             sweep::Answer::Point(sweep::Point { load, measured }) => {
-                let cycles = measured.batches.len() as u64 * self.plan.batch;
-                let measured = Point::of_messages(Some(load), &measured, cycles, size(self)?);
-                Ok(Answer::Point(Box::new(measured)))
+                Ok(Answer::Point(Box::new(of_load(self, load, measured)?)))
             }
             found => Ok(Answer::Saturation(found.into())),
+        }
+    }
+
+    fn noted(&self, load: f64, report: Report) -> Result<Measured, Error> {
+        of_load(self, load, Setup::noted(self, load, report).map_err(refused)?)
+    }
+
+    fn drawn(&self) -> Drawn {
+        match &self.topology {
+            Layout::Mesh(radices) => Drawn::Grid { radices: radices.clone(), wraps: false },
+            Layout::Torus(radices) => Drawn::Grid { radices: radices.clone(), wraps: true },
+            Layout::Hypercube(n) => Drawn::Cube(*n),
         }
     }
 
     fn zero_load_latency(&self) -> Result<f64, Error> {
         Setup::zero_load_latency(self).map_err(refused)
     }
+}
+
+/// Returns what was found under a load.
+fn of_load(setup: &Setup, load: f64, measured: Measurement) -> Result<Measured, Error> {
+    let cycles = measured.batches.len() as u64 * setup.plan.batch;
+    Ok(Point::of_messages(Some(load), measured, cycles, size(setup)?))
 }
 
 /// Returns nodes and links of a network that is possible.

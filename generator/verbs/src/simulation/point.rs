@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 use teecast_model::histogram::Histogram;
+use teecast_model::simulate::record::Record;
 use teecast_model::simulate::run::{Ending, Measurement};
 use teecast_model::simulate::sweep;
 use teecast_study::outcome::number;
@@ -25,6 +26,9 @@ pub struct Measured {
     pub point: Point,
     /// Latencies of what is measured, until the last copy.
     pub latencies: Histogram,
+    /// Messages and links, where they were noted.
+    #[serde(skip)]
+    pub record: Option<Box<Record>>,
 }
 
 /// The middle of the interval of loads in which a network saturates, and its half width; the largest
@@ -133,7 +137,7 @@ impl Point {
     /// **Units**: `cycles` are those after the warm-up.
     pub fn of_messages(
         load: Option<f64>,
-        measured: &Measurement,
+        measured: Measurement,
         cycles: u64,
         size: Size,
     ) -> Measured {
@@ -156,7 +160,7 @@ impl Point {
             cycles: measured.cycles,
             ending: measured.ending,
         };
-        Measured { point, latencies: total.latencies }
+        Measured { point, latencies: total.latencies, record: measured.record }
     }
 
     /// Returns the cells of the row, empty where nothing was measured.

@@ -7,7 +7,9 @@ use clap::ArgMatches;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use serde_json::json;
+use teecast_model::simulate::sweep::Job;
 
+use super::details;
 use super::network::{Options, Simulated};
 use super::options::Runs;
 use super::part::{self, Part};
@@ -29,14 +31,33 @@ use crate::terminal::{Format, Report};
 /// A failed check: a deadlock.
 pub fn run<A: Options>(typed: &ArgMatches) -> Result<Report, Error> {
     let args = options::<A>(typed)?;
-    let Runs { threads, out, shard, format, .. } = args.runs();
+    let Runs { threads, out, shard, details, format, .. } = args.runs();
     let progress = Progress::default();
-    if let Some(found) = args.given(&progress) {
-        return Ok(results::given(&found?.point, *format));
+    if details.wanted() {
+        details::check(details, &args.setup()?)?;
+    }
+    if let Some(found) = args.given(details.wanted(), &progress) {
+        let found = found?;
+        let report = results::given(&found.point, *format);
+        let noted = (found.record, found.point.cycles);
+        return details::add(report, details, noted, &args.setup()?, *format);
     }
     let swept = args.runs().sweep.iter().map(|choices| choices.option.clone()).collect();
     let sweep = Sweep::new(swept, product::setups::<A>(typed)?, args.asked().jobs());
     sweep.check()?;
+    if details.wanted() {
+        let network = &sweep.setups[0].network;
+        let [Job::Load(load)] = sweep.jobs[..] else {
+            let sentence = "--messages, --links and --heat-map are about one run, under one load";
+            return Err(Error::bad_input(sentence).hint("try --load 0.1"));
+        };
+        let mut found = progress.single(|report| network.noted(load, report))?;
+        let noted = found.record.take();
+        let ended = found.point.cycles;
+        let answers = [Answer::Point(Box::new(found))];
+        let report = results::report(&sweep, &answers, out.as_deref(), *format)?;
+        return details::add(report, details, (noted, ended), network, *format);
+    }
     let pool = work::threads(*threads)?;
     let shard = shard.unwrap_or(Shard { index: 1, of: 1 });
     let part = match out {

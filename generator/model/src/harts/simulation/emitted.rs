@@ -4,13 +4,14 @@ use std::collections::VecDeque;
 
 use teecast_spec::{HartsSpec, Interconnect};
 
-use super::SimulatedNetwork;
 use super::ledger::{Broken, Ledger};
 use super::traffic::{HartsMessage, Receiver};
+use super::{SimulatedNetwork, note};
 use crate::harts::clocked::{Beat, HartsOffer, Routers};
 use crate::harts::event::Event;
 use crate::harts::frame::Injected;
 use crate::simulate::measure::Counts;
+use crate::simulate::record::{Crossing, Record};
 use crate::simulate::world::{OnLink, World};
 
 /// Cycles without any movement after which nothing will move any more: more than all decisions of a
@@ -38,6 +39,7 @@ struct Watch {
     moved: u64,
     accepted: Vec<u32>,
     broken: Option<Broken>,
+    record: Option<Box<Record>>,
 }
 
 /// Emitted routers and what their processors send.
@@ -69,6 +71,7 @@ impl EmittedHarts {
                 moved: 0,
                 accepted: Vec::new(),
                 broken: None,
+                record: None,
             },
         }
     }
@@ -80,6 +83,9 @@ impl EmittedHarts {
         for node in accepted.drain(..) {
             let (queue, sent) = &mut self.queues[node as usize];
             let number = *queue.front().expect("its flit was taken");
+            if let Some(record) = &mut self.watch.record {
+                record.injected(number, self.watch.moved);
+            }
             *sent += 1;
             // The header of a frame is a flit.
             if *sent > self.watch.messages[number as usize].message.length {
@@ -122,6 +128,10 @@ impl SimulatedNetwork for EmittedHarts {
         &self.watch.ledger
     }
 
+    fn record(&mut self) -> &mut Option<Box<Record>> {
+        &mut self.watch.record
+    }
+
     fn open(&self) -> u64 {
         self.watch.open + self.watch.ledger.open() as u64
     }
@@ -145,6 +155,8 @@ impl SimulatedNetwork for EmittedHarts {
         };
         let number = watch.messages.len() as u32;
         watch.messages.push(Made { message: *message, broadcast });
+        let copies = self.copies * (self.queues.len() as u32 - 1);
+        note(&mut watch.record, number, message, copies);
         let (queue, _) = &mut self.queues[source as usize];
         queue.push_back(number);
         if queue.len() == 1 {
@@ -171,8 +183,12 @@ impl World<Beat, Event> for Watch {
         self.accepted.push(node);
     }
 
-    fn crossed(&mut self, cycle: u64, _: OnLink) {
+    fn crossed(&mut self, cycle: u64, flit: OnLink) {
         self.moved = cycle;
+        if let Some(record) = &mut self.record {
+            let OnLink { node, link, message, last } = flit;
+            record.crossed(message, cycle, Crossing { node, port: link, flits: 1, last });
+        }
         self.regular.hops += u64::from(cycle >= self.since);
     }
 
@@ -196,8 +212,10 @@ impl World<Beat, Event> for Watch {
                 Ok(())
             }
         };
-        if let Err(broken) = came {
-            self.broken.get_or_insert(broken);
+        match (came, &mut self.record) {
+            (Err(broken), _) => drop(self.broken.get_or_insert(broken)),
+            (Ok(()), Some(record)) => record.delivered(beat.message, cycle),
+            _ => {}
         }
     }
 

@@ -13,10 +13,11 @@ use teecast_spec::topology::{HexMesh, Topology};
 
 use super::ledger::{Broken, Ledger};
 use super::traffic::{HartsMessage, Receiver};
-use super::{Broadcast, SimulatedNetwork};
+use super::{Broadcast, SimulatedNetwork, note};
 use crate::harts::broadcast::{self, HartsPacket, Letter, Start};
 use crate::harts::way::{self, Tags};
 use crate::simulate::measure::Counts;
+use crate::simulate::record::{Crossing, Record};
 
 /// What a router is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,6 +49,8 @@ enum Header {
 #[derive(Clone, Copy, Debug)]
 struct StoredPacket {
     header: Header,
+    /// Number of the message.
+    number: u32,
     made: u64,
     length: u32,
     /// Whether it goes on while it still arrives.
@@ -93,6 +96,9 @@ pub struct Harts {
     /// Regular messages on their way.
     open: u64,
     ledger: Ledger,
+    /// Messages made.
+    messages: u32,
+    record: Option<Box<Record>>,
 }
 
 impl Harts {
@@ -113,6 +119,8 @@ impl Harts {
             regular: Counts::default(),
             open: 0,
             now: 0,
+            messages: 0,
+            record: None,
             hexmesh,
             config,
             broadcast,
@@ -169,6 +177,7 @@ impl Harts {
             Header::Relayed { broadcast, start } => {
                 let Start { direction, packet: fields } = start;
                 self.ledger.came(self.now, broadcast, end, direction)?;
+                self.note_delivery(packet.number);
                 let here = HartsPacket { distance: fields.distance - 1, ..fields };
                 let sends = self.sends(direction, &here).into_iter();
                 let headers = sends.map(|start| Header::Relayed { broadcast, start });
@@ -194,11 +203,18 @@ impl Harts {
             return Err(Broken::Astray { node, destination });
         }
         self.open -= 1;
+        self.note_delivery(packet.number);
         if packet.made >= self.since {
             self.regular.flits += u64::from(packet.length);
             self.regular.delivered(self.now - packet.made);
         }
         Ok(())
+    }
+
+    fn note_delivery(&mut self, number: u32) {
+        if let Some(record) = &mut self.record {
+            record.delivered(number, self.now);
+        }
     }
 
     /// Sends stored packets, oldest first, as far as processor and transmitters are free.
@@ -229,6 +245,13 @@ impl Harts {
         self.free[node] &= !(1 << direction);
         self.links[link] = Some(packet);
         let length = packet.length;
+        if let Some(record) = &mut self.record {
+            let crossing =
+                Crossing { node: node as u32, port: direction, flits: length, last: true };
+            // The first packet leaves the source.
+            record.injected(packet.number, self.now);
+            record.crossed(packet.number, self.now, crossing);
+        }
         if self.now >= self.since {
             self.regular.hops += u64::from(length);
         }
@@ -281,6 +304,10 @@ impl SimulatedNetwork for Harts {
         &self.ledger
     }
 
+    fn record(&mut self) -> &mut Option<Box<Record>> {
+        &mut self.record
+    }
+
     fn open(&self) -> u64 {
         self.open + self.ledger.open() as u64
     }
@@ -289,8 +316,11 @@ impl SimulatedNetwork for Harts {
         let &HartsMessage { clock, source, receiver, length } = message;
         self.play(clock)?;
         self.now = clock;
-        let node = source as usize;
-        let packet = |header| StoredPacket { header, made: clock, length, passed: false };
+        let (node, number) = (source as usize, self.messages);
+        self.messages += 1;
+        let copies = self.broadcast.copies() * (self.hexmesh.nodes() - 1);
+        note(&mut self.record, number, message, copies);
+        let packet = |header| StoredPacket { header, number, made: clock, length, passed: false };
         match receiver {
             Receiver::All => {
                 let broadcast = self.ledger.made(clock, source, length);

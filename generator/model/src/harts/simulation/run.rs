@@ -17,6 +17,7 @@ use super::{Broadcast, SimulatedNetwork};
 use crate::harts::route::LARGEST;
 use crate::simulate::measure::Counts;
 use crate::simulate::progress::Report;
+use crate::simulate::record::Record;
 use crate::simulate::sweep::{Answer, SATURATION, search};
 use crate::stats::estimate;
 use crate::traffic::{Gaps, Lengths};
@@ -120,6 +121,8 @@ pub struct Found {
     pub regular: Counts,
     /// Part of the time after the warm-up in which a link carries flits.
     pub link_use: f64,
+    /// Messages and links, where they were noted.
+    pub record: Option<Box<Record>>,
 }
 
 impl Found {
@@ -282,6 +285,18 @@ impl HartsSetup {
     /// # Errors
     /// As [`HartsSetup::run`].
     pub fn run_watched(&self, load: f64, report: Report) -> Result<Found, RunError> {
+        self.run_to(load, false, report)
+    }
+
+    /// Runs under a load and notes messages and links.
+    ///
+    /// # Errors
+    /// As [`HartsSetup::run`].
+    pub fn noted(&self, load: f64, report: Report) -> Result<Found, RunError> {
+        self.run_to(load, true, report)
+    }
+
+    fn run_to(&self, load: f64, noted: bool, report: Report) -> Result<Found, RunError> {
         self.check(load)?;
         let hexmesh = HexMesh::new(self.n);
         let lengths = self.lengths.clone();
@@ -289,6 +304,7 @@ impl HartsSetup {
         let flit_time = self.flit_time();
         let warm_up = flit_time * self.warm_up;
         let mut network = self.network(warm_up);
+        *network.record() = noted.then(|| Box::new(Record::new(&hexmesh, warm_up, flit_time)));
         let (mut told, counted) = (0, self.counted_clocks(load));
         let mut ending = Ending::Complete;
         let broken = |now: u64| move |broken| RunError::Broken { clock: now, broken };
@@ -312,6 +328,7 @@ impl HartsSetup {
             }
         }
         let clocks = network.now();
+        network.record().iter_mut().for_each(|record| record.end(clocks));
         let flit_times = clocks.saturating_sub(warm_up) / flit_time;
         let link_time = flit_times * u64::from(DIRECTIONS * hexmesh.nodes());
         let link_use = network.regular().hops as f64 / (link_time as f64).max(1.0);
@@ -322,6 +339,7 @@ impl HartsSetup {
         let drained = network.drain();
         drained.map_err(broken(network.now()))?;
         let regular = network.regular().clone();
-        Ok(Found { ending, clocks, broadcasts, copies, regular, link_use })
+        let record = network.record().take();
+        Ok(Found { ending, clocks, broadcasts, copies, regular, link_use, record })
     }
 }

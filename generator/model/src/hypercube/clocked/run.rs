@@ -3,12 +3,14 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use teecast_spec::HypercubeSpec;
+use teecast_spec::topology::Cube;
 use thiserror::Error;
 
 use super::traffic::{Cast, Casts, MhuConfig, MhuError, RandomMessages};
 use super::{Beat, CubeRouters, MhuBuffer, MhuOffer};
 use crate::hypercube::event::Event;
 use crate::simulate::measure::Counts;
+use crate::simulate::record::{Crossing, NotedMessage, Receivers, Record};
 use crate::simulate::stuck::Deadlock;
 use crate::simulate::world::{OnLink, World};
 use crate::traffic::Lengths;
@@ -79,6 +81,7 @@ struct Ledger {
     /// Nodes whose flit was taken in this cycle.
     taken: Vec<u32>,
     broken: Option<Broken>,
+    record: Option<Box<Record>>,
 }
 
 impl Ledger {
@@ -102,9 +105,13 @@ impl World<Beat, Event> for Ledger {
         self.taken.push(node);
     }
 
-    fn crossed(&mut self, cycle: u64, _: OnLink) {
+    fn crossed(&mut self, cycle: u64, flit: OnLink) {
         self.moved = cycle;
         self.counts.hops += 1;
+        if let Some(record) = &mut self.record {
+            let OnLink { node, link, message, last } = flit;
+            record.crossed(message, cycle, Crossing { node, port: link, flits: 1, last });
+        }
     }
 
     fn delivered(&mut self, cycle: u64, node: u32, beat: Beat) {
@@ -119,6 +126,9 @@ impl World<Beat, Event> for Ledger {
             return;
         }
         self.counts.copy_delivered(cycle - open.made);
+        if let Some(record) = &mut self.record {
+            record.delivered(beat.message, cycle);
+        }
         if open.left.is_empty() {
             self.counts.delivered(cycle - open.made);
             if !self.keeps_numbers {
@@ -137,6 +147,7 @@ impl World<Beat, Event> for Ledger {
 #[derive(Clone, Copy, Debug)]
 struct Sending {
     packet: u32,
+    message: u32,
     /// **Units**: flits, the one that is offered included.
     left: u32,
 }
@@ -211,6 +222,17 @@ impl MhuRun {
         self
     }
 
+    /// Notes messages and links from now on, links from a cycle on.
+    pub fn note(&mut self, since: u64) {
+        let record = Record::new(&Cube::new(self.spec.n).expect("a cube"), since, 1);
+        self.ledger.record = Some(Box::new(record));
+    }
+
+    /// Returns what was noted, if anything was.
+    pub fn take_record(&mut self) -> Option<Box<Record>> {
+        self.ledger.record.take()
+    }
+
     /// Returns the mean latency of messages that are alone, to their last destination.
     ///
     /// **Units**: cycles.
@@ -253,9 +275,12 @@ impl MhuRun {
         self.cube.step(&mut self.ledger);
         for node in std::mem::take(&mut self.ledger.taken) {
             let sending = &mut self.sending[node as usize];
+            if let (Some(record), Some(sending)) = (&mut self.ledger.record, &sending) {
+                record.injected(sending.message, self.ledger.moved);
+            }
             match sending.take() {
-                Some(Sending { packet, left }) if left > 1 => {
-                    *sending = Some(Sending { packet, left: left - 1 });
+                Some(Sending { packet, message, left }) if left > 1 => {
+                    *sending = Some(Sending { packet, message, left: left - 1 });
                     self.cube.offer(node, packet, left == 2);
                 }
                 _ => self.send(node),
@@ -268,9 +293,10 @@ impl MhuRun {
         let Some(Waiting { frame, length }) = self.queues[node as usize].pop_front() else {
             return;
         };
-        self.ledger.messages[frame.message as usize].frames -= 1;
+        let message = frame.message;
+        self.ledger.messages[message as usize].frames -= 1;
         let packet = self.cube.begin(node, frame);
-        self.sending[node as usize] = Some(Sending { packet, left: length });
+        self.sending[node as usize] = Some(Sending { packet, message, left: length });
         self.cube.offer(node, packet, length == 1);
     }
 
@@ -287,8 +313,12 @@ impl MhuRun {
             true if !broadcast => destinations.iter().map(|to| vec![*to]).collect(),
             _ => vec![destinations.clone()],
         };
-        let frames = lists.len() as u32;
+        let (frames, due) = (lists.len() as u32, left.len() as u32);
         let message = self.ledger.add(Open { made: cycle, left, frames });
+        if let Some(record) = &mut self.ledger.record {
+            let receivers = Receivers::of_list(destinations);
+            record.made(message, NotedMessage::new(cycle, source, receivers, length, due));
+        }
         self.ledger.counts.messages_made += 1;
         for destinations in lists {
             let listed = destinations.len() as u32;
