@@ -10,7 +10,6 @@ use teecast_study::outcome::number;
 use super::network::{Simulated, Units};
 use super::options::Details;
 use super::places::{Drawn, Place};
-use super::point::Measured;
 use crate::terminal::error::Error;
 use crate::terminal::output::write_file;
 use crate::terminal::{Format, Report};
@@ -21,7 +20,7 @@ const MESSAGES: &str = "message,made,source,destination,length,injected,first_de
 /// Columns of a file of links.
 const LINKS: &str = "node,port,to,flits,use,messages,wait";
 /// The most nodes of a heat map.
-const MOST_DRAWN: usize = 1024;
+const MOST_DRAWN: u64 = 1024;
 /// The most nodes whose numbers are written.
 const MOST_NUMBERED: usize = 256;
 /// **Units**: pixels, for the distance of neighbours, around the drawing, and of the scale below it.
@@ -32,19 +31,31 @@ const SCALE: f64 = 60.0;
 const COLOURS: [(f64, f64, f64); 3] =
     [(222.0, 235.0, 247.0), (253.0, 174.0, 97.0), (165.0, 0.0, 38.0)];
 
-/// Writes the files that are asked for about a run, and adds their names to its report.
+/// Checks that what is asked for can be written, before a long run.
+///
+/// # Errors
+/// Bad input: a network that is too large to be drawn.
+pub fn check(wanted: &Details, network: &impl Simulated) -> Result<(), Error> {
+    let nodes = network.drawn().nodes();
+    if wanted.heat_map.is_none() || nodes <= MOST_DRAWN {
+        return Ok(());
+    }
+    let sentence = format!("the network has {nodes} nodes; a heat map has at most {MOST_DRAWN}");
+    Err(Error::bad_input(sentence).hint("--links writes a table of any network"))
+}
+
+/// Writes the files that are asked for about a run with its end, and adds their names to its report.
 ///
 /// # Errors
 /// Bad input: a file that cannot be written, a network that is too large to be drawn.
 pub fn add(
     mut report: Report,
     wanted: &Details,
-    found: &Measured,
+    (record, ended): (Option<Box<Record>>, u64),
     network: &impl Simulated,
     format: Format,
 ) -> Result<Report, Error> {
-    let Some(record) = &found.record else { return Ok(report) };
-    let ended = found.point.cycles;
+    let Some(record) = record else { return Ok(report) };
     let mut write = |path: &Option<PathBuf>, text: &dyn Fn() -> Result<String, Error>| {
         let Some(path) = path else { return Ok(()) };
         write_file(path, &text()?)?;
@@ -53,9 +64,9 @@ pub fn add(
         }
         Ok::<_, Error>(())
     };
-    write(&wanted.messages, &|| Ok(messages(record)))?;
-    write(&wanted.links, &|| Ok(links(record, ended)))?;
-    write(&wanted.heat_map, &|| heat_map(record, ended, &network.drawn(), network.units()))?;
+    write(&wanted.messages, &|| Ok(messages(&record)))?;
+    write(&wanted.links, &|| Ok(links(&record, ended)))?;
+    write(&wanted.heat_map, &|| Ok(heat_map(&record, ended, &network.drawn(), network.units())))?;
     Ok(report)
 }
 
@@ -100,13 +111,8 @@ fn links(record: &Record, ended: u64) -> String {
 }
 
 /// Draws how much each link is used; a link is the half of a line that begins at its node.
-fn heat_map(record: &Record, ended: u64, drawn: &Drawn, units: Units) -> Result<String, Error> {
+fn heat_map(record: &Record, ended: u64, drawn: &Drawn, units: Units) -> String {
     let places = drawn.places();
-    if places.len() > MOST_DRAWN {
-        let sentence =
-            format!("the network has {} nodes; a heat map has at most {MOST_DRAWN}", places.len());
-        return Err(Error::bad_input(sentence).hint("--links writes a table of any network"));
-    }
     let side = |of: fn(&Place) -> f64, pick: fn(f64, f64) -> f64, start| {
         places.iter().map(of).fold(start, pick)
     };
@@ -171,7 +177,7 @@ fn heat_map(record: &Record, ended: u64, drawn: &Drawn, units: Units) -> Result<
             height + 30.0
         ),
     );
-    Ok(picture + "</svg>\n")
+    picture + "</svg>\n"
 }
 
 fn line(picture: &mut String, element: std::fmt::Arguments) {

@@ -32,6 +32,17 @@ impl From<Network> for Drawn {
 }
 
 impl Drawn {
+    /// Returns the number of nodes.
+    pub fn nodes(&self) -> u64 {
+        match self {
+            Drawn::Grid { radices, .. } => {
+                radices.iter().fold(1, |all, radix| all.saturating_mul(u64::from(*radix)))
+            }
+            Drawn::Cube(n) => 1 << n,
+            Drawn::Hexagon(n) => 3 * u64::from(*n) * u64::from(n - 1) + 1,
+        }
+    }
+
     /// Returns where all nodes stand.
     pub fn places(&self) -> Vec<Place> {
         match self {

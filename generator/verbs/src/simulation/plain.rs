@@ -48,6 +48,10 @@ const EXAMPLES: &str = "\
 Examples:
   teecast simulate plain --mesh 8x8 --load 0.1
   teecast simulate plain --hypercube 6 --load 0.1:0.9:0.1 --saturation --out curve
+  teecast simulate plain --mesh 8x8 --load 0.1:0.4:0.1 --sweep vcs=1,2,4 --sweep buffer=4,8
+      six curves in one chart
+  teecast simulate plain --mesh 8x8 --load 0.3 --messages messages.csv --heat-map links.svg
+      one run, message by message, and how much each link is used
   teecast simulate plain --torus 4x4 --traffic transpose --length 1:3,5:1 --load 0.2";
 
 /// Exactly one of these.
