@@ -47,6 +47,8 @@ pub struct Counts {
     ///
     /// **Units**: cycles.
     pub copy_latency: u64,
+    /// Cycles in which sources paused, until the network was empty and knew of a failure.
+    pub paused: u64,
 }
 
 impl Counts {
@@ -106,6 +108,7 @@ impl Batch for Counts {
         self.latencies.merge(&other.latencies);
         self.copies += other.copies;
         self.copy_latency += other.copy_latency;
+        self.paused += other.paused;
     }
 
     fn mean(&self) -> Option<f64> {

@@ -224,6 +224,15 @@ impl Record {
         }
     }
 
+    /// Notes that some copies of a message will not come, because their destinations have failed.
+    pub fn given_up(&mut self, known: u32, time: u64, copies: u32) {
+        let message = self.message(known);
+        message.due -= copies;
+        if message.copies > 0 && message.copies == message.due {
+            message.last = Some(time);
+        }
+    }
+
     /// Notes a copy that is delivered whole.
     pub fn delivered(&mut self, known: u32, time: u64) {
         let message = self.message(known);

@@ -271,6 +271,7 @@ fn measured(load: f64, found: harts::Found) -> Measured {
         accepted: None,
         hops: found.regular.hops,
         link_use: finite(found.link_use),
+        paused: None,
         cycles: found.clocks,
         ending: match found.ending {
             harts::Ending::Complete => Ending::Complete,

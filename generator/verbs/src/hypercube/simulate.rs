@@ -1,6 +1,8 @@
 //! `teecast simulate hypercube`: the emitted routers of the hypercube, clock by clock.
 
-use teecast_model::hypercube::clocked::{self as mhu, Cast, MhuConfig, MhuError, MhuRunError};
+use teecast_model::hypercube::clocked::{
+    self as mhu, Cast, Failure, MhuConfig, MhuError, MhuRunError,
+};
 use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::run::Measurement;
 use teecast_model::simulate::sweep::{self, Job};
@@ -10,7 +12,6 @@ use teecast_spec::option::N;
 use teecast_spec::{FAMILY, Family, HypercubeSpec, RawConfig, Vote};
 
 use super::DIMENSION;
-use crate::route::Faulty;
 use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, hint_of, refused as refused_anywhere,
 };
@@ -19,6 +20,7 @@ use crate::simulation::places::Drawn;
 use crate::simulation::point::{Answer, Measured, Point, Size};
 use crate::simulation::progress::Progress;
 use crate::simulation::trace::{self, Line};
+use crate::simulation::value::Faults;
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::value::{bounded, one_of, within};
@@ -54,7 +56,9 @@ Examples:
   teecast simulate hypercube --n 6 --m 8 --vote nca --destinations 8 --length 4 --load 0.05,0.1
   teecast simulate hypercube --n 4 --m 4 --destinations 6 --unicasts --load 0.02
       a frame for each destination instead of copies
-  teecast simulate hypercube --n 4 --m 4 --broadcasts 100 --faulty 3 --load 0.02 --format json";
+  teecast simulate hypercube --n 4 --m 4 --broadcasts 100 --faulty 3 --load 0.02 --format json
+  teecast simulate hypercube --n 4 --m 4 --faulty 5@10000 --load 0.02 --messages messages.csv
+      node 5 fails in cycle 10000";
 
 /// The cube and its routers, as `gen` has them.
 #[derive(clap::Args)]
@@ -80,8 +84,10 @@ struct Router {
     #[arg(action = clap::ArgAction::Set)]
     lan: bool,
 
-    #[command(flatten)]
-    faulty: Faulty,
+    /// Faulty nodes, comma-separated, possibly empty; of NODE@CYCLE, the node fails in that cycle:
+    /// sources pause until the network is empty, then it knows of the failure
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
+    faulty: Option<Faults>,
 }
 
 impl Router {
@@ -142,7 +148,8 @@ impl Options for Args {
         }
         let n = self.router.n;
         let HypercubeSpec { m, vote, classes, lan, .. } = self.router.spec()?;
-        let faulty = self.router.faulty.nodes().iter().copied().collect();
+        let Faults { first, later } = self.router.faulty.clone().unwrap_or_default();
+        let failures = later.into_iter().map(|(cycle, node)| Failure { cycle, node }).collect();
         let router = MhuConfig {
             m,
             vote,
@@ -152,7 +159,8 @@ impl Options for Args {
             destinations,
             unicasts,
             broadcasts,
-            faulty,
+            faulty: first.into_iter().collect(),
+            failures,
         };
         let (lengths, plan) = (self.mix.lengths(), self.effort.plan()?);
         Ok(Setup { n, router, lengths, plan, seed: self.runs.seed })

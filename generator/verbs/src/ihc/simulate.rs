@@ -128,6 +128,7 @@ fn measured(load: f64, setup: &Setup, found: Found) -> Measured {
         accepted: finite(total.flits as f64 / f64::from(setup.network.nodes()) / slots),
         hops: total.hops,
         link_use: finite(total.hops as f64 / setup.link_count() as f64 / slots),
+        paused: None,
         cycles: found.cycles,
         ending: found.ending,
     };

@@ -14,7 +14,7 @@ use teecast_spec::{RegionSpec, SpecError};
 use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, refused as refused_anywhere,
 };
-use crate::simulation::options::{Destinations, Effort, LoadOptions, Mix, Runs, WHOLE};
+use crate::simulation::options::{Destinations, Effort, LoadOptions, Mix, NoFaults, Runs, WHOLE};
 use crate::simulation::places::Drawn;
 use crate::simulation::point::{Answer, Measured, Percentiles, Point, finite};
 use crate::simulation::value::Radices;
@@ -32,6 +32,8 @@ use crate::terminal::value::{bounded, one_of, within};
 struct Args {
     #[command(flatten)]
     router: Router,
+    #[command(flatten)]
+    no_faults: NoFaults,
     #[command(flatten)]
     asked: LoadOptions,
     #[command(flatten)]
@@ -124,6 +126,7 @@ impl Options for Args {
     type Setup = Setup;
 
     fn setup(&self) -> Result<Setup, Error> {
+        self.no_faults.check("a region has one tree, which goes around no fault")?;
         let Router { mesh, algorithm, vcs, emitted, deliveries } = &self.router;
         let default = RegionSpec::new(&mesh.0);
         let regions = match self.broadcasts.regions {
@@ -216,6 +219,7 @@ fn measured(load: f64, setup: &Setup, found: region::Found) -> Result<Measured, 
         accepted: finite(total.ejected as f64 / nodes as f64 / cycles as f64),
         hops: total.hops,
         link_use: finite(total.hops as f64 / f64::from(links) / cycles as f64),
+        paused: None,
         cycles: found.cycles,
         ending: found.ending,
     };

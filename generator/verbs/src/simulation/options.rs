@@ -120,6 +120,28 @@ pub struct Given {
     pub trace: Option<PathBuf>,
 }
 
+/// Faulty nodes, where routers know nothing of them.
+#[derive(clap::Args)]
+pub struct NoFaults {
+    /// Not for these routers
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true, hide = true)]
+    faulty: Option<String>,
+}
+
+impl NoFaults {
+    /// Checks that there are none.
+    ///
+    /// # Errors
+    /// Bad input: there are some; `reason` says why they cannot be.
+    pub fn check(&self, reason: &str) -> Result<(), Error> {
+        match self.faulty {
+            Some(_) => Err(Error::bad_input(format!("--faulty is not possible: {reason}"))
+                .hint("teecast simulate hypercube has faulty nodes")),
+            None => Ok(()),
+        }
+    }
+}
+
 /// Where random messages go.
 #[derive(clap::Args)]
 #[group(id = "random")]

@@ -9,7 +9,7 @@ use teecast_model::traffic::{Lengths, WorkloadMessage};
 use teecast_spec::topology::TopologyError;
 
 use super::network::{FLITS, Options, Simulated, Units, refused as refused_anywhere};
-use super::options::{Destinations, Effort, Given, LoadOptions, Mix, Runs};
+use super::options::{Destinations, Effort, Given, LoadOptions, Mix, NoFaults, Runs};
 use super::places::Drawn;
 use super::point::{Answer, Measured, Point, Size};
 use super::progress::Progress;
@@ -30,6 +30,8 @@ struct Args {
     shape: Shape,
     #[command(flatten)]
     router: Router,
+    #[command(flatten)]
+    no_faults: NoFaults,
     #[command(flatten)]
     asked: LoadOptions,
     #[command(flatten)]
@@ -113,6 +115,7 @@ impl Options for Args {
     type Setup = Setup;
 
     fn setup(&self) -> Result<Setup, Error> {
+        self.no_faults.check("plain routers follow one route, and go around no fault")?;
         let Router { vcs, buffer, credit_delay, dateline } = self.router;
         let router = PlainConfig { channels: vcs, buffer, dateline, credit_delay };
         Ok(Setup {

@@ -71,6 +71,8 @@ pub struct Point {
     pub hops: u64,
     /// Part of the time in which a link carried flits.
     pub link_use: Option<f64>,
+    /// Cycles after the warm-up in which sources paused, because nodes failed.
+    pub paused: Option<u64>,
     /// How long the run lasted, the warm-up included.
     pub cycles: u64,
     /// How the run ended.
@@ -101,7 +103,7 @@ impl Percentiles {
 }
 
 /// The columns, named as the keys of JSON.
-pub const COLUMNS: [&str; 18] = [
+pub const COLUMNS: [&str; 19] = [
     "load",
     "latency",
     "half_width",
@@ -118,6 +120,7 @@ pub const COLUMNS: [&str; 18] = [
     "accepted",
     "hops",
     "link_use",
+    "paused",
     "cycles",
     "ending",
 ];
@@ -157,6 +160,7 @@ impl Point {
             accepted: share(total.flits, size.nodes),
             hops: total.hops,
             link_use: share(total.hops, size.links),
+            paused: Some(total.paused).filter(|paused| *paused > 0),
             cycles: measured.cycles,
             ending: measured.ending,
         };
@@ -184,6 +188,7 @@ impl Point {
             mean(self.accepted),
             self.hops.to_string(),
             mean(self.link_use),
+            count(self.paused),
             self.cycles.to_string(),
             word(self.ending).to_string(),
         ]
@@ -240,6 +245,7 @@ mod tests {
             accepted: Some(10.0),
             hops: 11,
             link_use: Some(12.0),
+            paused: Some(17),
             cycles: 13,
             ending: Ending::Imprecise,
         };

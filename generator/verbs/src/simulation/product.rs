@@ -56,8 +56,11 @@ fn kept(command: &Command) -> Vec<&Arg> {
     let others =
         Given::augment_args(LoadOptions::augment_args(Runs::augment_args(Command::new(""))));
     let others: BTreeSet<&str> = others.get_arguments().filter_map(Arg::get_long).collect();
-    let stays =
-        |arg: &&Arg| arg.get_long().is_some_and(|name| name == SEED || !others.contains(name));
+    // What is hidden is refused with a reason.
+    let stays = |arg: &&Arg| {
+        let known = arg.get_long().filter(|_| !arg.is_hide_set());
+        known.is_some_and(|name| name == SEED || !others.contains(name))
+    };
     command.get_arguments().filter(stays).collect()
 }
 

@@ -193,10 +193,17 @@ fn rows(options: &[String], rows: Vec<Vec<String>>) -> String {
     table(&head, &rows.iter().map(chosen).collect::<Vec<_>>())
 }
 
+/// Returns the column of an option: no two columns have the same name.
+fn column(option: &str) -> String {
+    match option.replace('-', "_") {
+        name if COLUMNS.contains(&name.as_str()) => format!("{name}_option"),
+        name => name,
+    }
+}
+
 /// Returns all points with their columns, and after them those of the options.
 fn csv<S>(documents: &[Document<S>]) -> String {
-    let names: Vec<String> =
-        documents[0].options.keys().map(|name| name.replace('-', "_")).collect();
+    let names: Vec<String> = documents[0].options.keys().map(|name| column(name)).collect();
     let head: Vec<&str> = COLUMNS.into_iter().chain(names.iter().map(String::as_str)).collect();
     let mut table = Table::new("points", &head);
     for document in documents {

@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use teecast_model::traffic::Lengths;
 
-use crate::terminal::value::within;
+use super::options::MOST_CYCLES;
+use crate::terminal::value::{node, within};
 
 /// The most nodes in one dimension.
 const MOST_NODES: u32 = 1 << 20;
@@ -112,6 +113,34 @@ impl FromStr for Choices {
     }
 }
 
+/// Nodes that are faulty from the start, and those that fail in a cycle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Faults {
+    /// From the start.
+    pub first: Vec<u32>,
+    /// Later: cycle and node.
+    pub later: Vec<(u64, u32)>,
+}
+
+impl FromStr for Faults {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut faults = Self::default();
+        for item in text.split(',').map(str::trim).filter(|_| !text.trim().is_empty()) {
+            match item.split_once('@') {
+                Some((name, cycle)) => {
+                    let cycle = within(0..=MOST_CYCLES)(cycle)
+                        .map_err(|cause| format!("{cause}, after the @ of {item}"))?;
+                    faults.later.push((cycle, node(name)?));
+                }
+                None => faults.first.push(node(item)?),
+            }
+        }
+        Ok(faults)
+    }
+}
+
 /// The most parts of a sweep.
 const MOST_PARTS: usize = 100_000;
 
@@ -183,6 +212,18 @@ mod tests {
         assert_eq!(choices("--length=1:3,5:1;8"), expected("length", &["1:3,5:1", "8"]));
         for bad in ["vcs", "vcs=", "vcs=1,,2", "vcs=1,1"] {
             assert!(choices(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn nodes_fail_from_the_start_or_in_a_cycle() {
+        let faults = |first: &[u32], later: &[(u64, u32)]| {
+            Ok(Faults { first: first.to_vec(), later: later.to_vec() })
+        };
+        assert_eq!("".parse(), faults(&[], &[]));
+        assert_eq!("3,0b101@10000, 6".parse(), faults(&[3, 6], &[(10_000, 5)]));
+        for bad in ["3,", "@5", "3@", "3@-1", "3@1000000001", "3@5@6", "x"] {
+            assert!(bad.parse::<Faults>().is_err(), "{bad}");
         }
     }
 

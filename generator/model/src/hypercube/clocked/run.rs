@@ -62,6 +62,8 @@ pub enum Broken {
 #[derive(Clone, Debug, Default)]
 struct Open {
     made: u64,
+    /// Whether a copy has come.
+    came: bool,
     /// Where it is still to come to.
     left: BTreeSet<u32>,
     /// Frames that have not begun.
@@ -99,6 +101,36 @@ impl Ledger {
     }
 }
 
+impl Ledger {
+    /// Counts a message that has come to all its destinations.
+    fn complete(&mut self, cycle: u64, message: u32) {
+        self.counts.delivered(cycle - self.messages[message as usize].made);
+        if !self.keeps_numbers {
+            self.unused.push(message);
+        }
+    }
+
+    /// Forgets destinations of a message that have failed before it was sent to them.
+    fn give_up(&mut self, cycle: u64, message: u32, failed: impl Fn(u32) -> bool) {
+        let open = &mut self.messages[message as usize];
+        let before = open.left.len();
+        open.left.retain(|node| !failed(*node));
+        let given_up = (before - open.left.len()) as u32;
+        if given_up == 0 {
+            return;
+        }
+        let (came, over) = (open.came, open.left.is_empty());
+        if let Some(record) = &mut self.record {
+            record.given_up(message, cycle, given_up);
+        }
+        match (over, came) {
+            (true, true) => self.complete(cycle, message),
+            (true, false) if !self.keeps_numbers => self.unused.push(message),
+            _ => {}
+        }
+    }
+}
+
 impl World<Beat, Event> for Ledger {
     fn accepted(&mut self, cycle: u64, node: u32) {
         self.moved = cycle;
@@ -125,15 +157,13 @@ impl World<Beat, Event> for Ledger {
             self.broken.get_or_insert(Broken::Astray { node });
             return;
         }
+        open.came = true;
         self.counts.copy_delivered(cycle - open.made);
         if let Some(record) = &mut self.record {
             record.delivered(beat.message, cycle);
         }
         if open.left.is_empty() {
-            self.counts.delivered(cycle - open.made);
-            if !self.keeps_numbers {
-                self.unused.push(beat.message);
-            }
+            self.complete(cycle, beat.message);
         }
     }
 
@@ -166,6 +196,10 @@ pub struct MhuRun {
     spec: HypercubeSpec,
     unicasts: bool,
     faulty: BTreeSet<u32>,
+    /// Cycles in which nodes will fail, and all that are faulty then.
+    failures: VecDeque<(u64, BTreeSet<u32>)>,
+    /// Whether sources wait until the network knows of a failure.
+    paused: bool,
     cube: CubeRouters,
     casts: Casts,
     queues: Vec<VecDeque<Waiting>>,
@@ -206,6 +240,8 @@ impl MhuRun {
         Self {
             unicasts: config.unicasts,
             faulty: config.faulty.clone(),
+            failures: config.changes().into(),
+            paused: false,
             cube,
             casts,
             queues: vec![VecDeque::new(); nodes],
@@ -250,10 +286,66 @@ impl MhuRun {
 
     /// Plays a cycle in which the sources may make messages.
     pub fn step(&mut self) {
+        if let Some((cycle, _)) = self.failures.front()
+            && *cycle <= self.cube.now()
+        {
+            self.pause();
+        }
         while let Some(cast) = self.casts.until(self.cube.now()) {
             self.add(&cast);
         }
         self.cycle();
+    }
+
+    /// Lets no source begin a frame; once the network is empty, it knows which nodes are faulty.
+    fn pause(&mut self) {
+        self.paused = true;
+        self.ledger.counts.paused += 1;
+        if !self.cube.idle() {
+            return;
+        }
+        let (_, faulty) = self.failures.pop_front().expect("some node fails");
+        self.cube.set_faulty(&faulty);
+        self.casts.avoid(&faulty);
+        for node in 0..self.spec.nodes() {
+            let gone = faulty.contains(&node);
+            for waiting in std::mem::take(&mut self.queues[node as usize]) {
+                self.requeue(node, waiting, |to| gone || faulty.contains(&to));
+            }
+        }
+        self.faulty = faulty;
+        self.paused = false;
+        (0..self.spec.nodes()).for_each(|node| self.send(node));
+    }
+
+    /// Queues a frame again, without destinations that have failed.
+    fn requeue(&mut self, source: u32, waiting: Waiting, failed: impl Fn(u32) -> bool) {
+        let Waiting { mut frame, length } = waiting;
+        let listed = frame.destinations.len() as u32;
+        let lost: BTreeSet<u32> = match listed {
+            0 => self.ledger.messages[frame.message as usize].left.clone(),
+            _ => frame.destinations.iter().copied().collect(),
+        };
+        let lost: BTreeSet<u32> = lost.into_iter().filter(|node| failed(*node)).collect();
+        frame.destinations.retain(|node| !lost.contains(node));
+        let stays = match listed {
+            0 => !failed(source),
+            _ => !frame.destinations.is_empty(),
+        };
+        if !stays {
+            self.ledger.messages[frame.message as usize].frames -= 1;
+        }
+        self.ledger.give_up(self.cube.now(), frame.message, |node| lost.contains(&node));
+        if !stays {
+            return;
+        }
+        let now = frame.destinations.len() as u32;
+        let data = length - self.spec.header_flits(listed);
+        if listed > 0 {
+            frame.count = now;
+        }
+        let length = self.spec.header_flits(now) + data;
+        self.queues[source as usize].push_back(Waiting { frame, length });
     }
 
     /// Plays all given messages, and reports now and then how many are delivered.
@@ -290,6 +382,9 @@ impl MhuRun {
 
     /// Begins the next frame of a node.
     fn send(&mut self, node: u32) {
+        if self.paused {
+            return;
+        }
         let Some(Waiting { frame, length }) = self.queues[node as usize].pop_front() else {
             return;
         };
@@ -314,7 +409,7 @@ impl MhuRun {
             _ => vec![destinations.clone()],
         };
         let (frames, due) = (lists.len() as u32, left.len() as u32);
-        let message = self.ledger.add(Open { made: cycle, left, frames });
+        let message = self.ledger.add(Open { made: cycle, came: false, left, frames });
         if let Some(record) = &mut self.ledger.record {
             let receivers = Receivers::of_list(destinations);
             record.made(message, NotedMessage::new(cycle, source, receivers, length, due));
@@ -379,7 +474,7 @@ impl MhuRun {
 
     /// Returns whether all given messages were made and nothing is on its way.
     pub fn ended(&self) -> bool {
-        self.casts.ended() && self.cube.idle()
+        self.casts.ended() && self.cube.idle() && !self.paused
     }
 
     /// Returns the routers.

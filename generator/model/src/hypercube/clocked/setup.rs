@@ -120,9 +120,9 @@ impl MhuSetup {
         play(&mut network, self.plan.warm_up, &course)?;
         let batch = || play(&mut network, self.plan.batch, &course);
         let (ending, batches) = self.plan.follow(limit, &course, batch)?;
-        let cycles = network.now();
+        let (cycles, record) = (network.now(), network.take_record());
         network.audit().map_err(|broken| failed(cycles, broken))?;
-        Ok(Measurement { ending, cycles, batches, record: network.take_record() })
+        Ok(Measurement { ending, cycles, batches, record })
     }
 
     /// Answers a question, and reports how far that is.
