@@ -38,7 +38,7 @@ const FILES: [(&str, &str, &str); 3] = [
 ];
 
 /// Pictures that the program draws: picture, commands, the file that they leave.
-const PICTURES: [(&str, &str, &str); 4] = [
+const PICTURES: [(&str, &str, &str); 5] = [
     (
         "first_network.svg",
         "teecast route hypercube --n 2 --algorithm multicast --source 0 --dest 1,3 --format svg > tree.svg",
@@ -50,6 +50,12 @@ const PICTURES: [(&str, &str, &str); 4] = [
         "latency.svg",
         "teecast simulate plain --hypercube 6 --load 0.1:0.9:0.1 --saturation --out curve",
         "curve/latency.svg",
+    ),
+    (
+        "heat-map.svg",
+        "teecast simulate plain --mesh 8x8 --load 0.3 --messages messages.csv --links links.csv \
+         --heat-map links.svg",
+        "links.svg",
     ),
 ];
 

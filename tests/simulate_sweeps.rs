@@ -24,27 +24,25 @@ fn rows(path: &Path) -> Vec<Vec<(String, String)>> {
 #[test]
 fn a_sweep_is_the_runs_of_all_choices() {
     let folder = scratch();
-    let run = format!("simulate plain --mesh 4x4 --traffic transpose {EFFORT}");
-    let said = succeed(
-        folder.path(),
-        &format!("{run} --sweep vcs=1,2 --sweep credit-delay=0,4 --out all"),
-    );
+    let run = format!("simulate plain --mesh 4x4 --traffic transpose --length 4 {EFFORT}");
+    let said =
+        succeed(folder.path(), &format!("{run} --sweep vcs=1,2 --sweep buffer=2,8 --out all"));
     let all = rows(&folder.path().join("all/points.csv"));
     let mut alone = Vec::new();
     for vcs in [1, 2] {
-        for delay in [0, 4] {
-            let run = format!("{run} --vcs {vcs} --credit-delay {delay} --out {vcs}-{delay}");
+        for buffer in [2, 8] {
+            let run = format!("{run} --vcs {vcs} --buffer {buffer} --out {vcs}-{buffer}");
             succeed(folder.path(), &run);
-            alone.extend(rows(&folder.path().join(format!("{vcs}-{delay}/points.csv"))));
+            alone.extend(rows(&folder.path().join(format!("{vcs}-{buffer}/points.csv"))));
         }
     }
     assert_eq!(all, alone);
     let latencies: BTreeSet<&String> = all.iter().map(|row| &row[1].1).collect();
     assert_eq!(latencies.len(), 8, "all runs differ: {all:?}");
-    assert!(said.contains("vcs 2, credit-delay 4: mean latency"), "{said}");
+    assert!(said.contains("vcs 2, buffer 8: mean latency"), "{said}");
     for picture in ["latency.svg", "percentiles.svg"] {
         let svg = fs::read_to_string(folder.path().join("all").join(picture)).expect("drawn");
-        assert!(svg.contains("vcs 1, credit-delay 4"), "{svg}");
+        assert!(svg.contains("vcs 1, buffer 8"), "{svg}");
     }
 }
 

@@ -19,7 +19,7 @@ pub enum Receivers {
     All,
 }
 
-/// A message and what became of it; times are cycles, clocks or slots of the run.
+/// A message and its fate; times are cycles, clocks or slots of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotedMessage {
     /// When it was made.

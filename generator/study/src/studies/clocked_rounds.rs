@@ -185,6 +185,7 @@ pub(super) fn cube(n: u32, copies: Option<u32>, faulty: &BTreeSet<u32>, length: 
         unicasts: false,
         broadcasts: 0,
         faulty: faulty.clone(),
+        failures: Vec::new(),
     };
     let cast = |source, destinations| Cast { cycle: 0, source, destinations, length };
     let healthy = (0..1 << n).filter(|node| !faulty.contains(node));

@@ -14,10 +14,10 @@ use teecast_spec::harts::INTERCONNECT;
 
 use super::EDGE;
 use crate::simulation::network::{OURS, Options, Simulated, Units};
-use crate::simulation::options::{LoadOptions, MOST_CYCLES, MOST_IN_ALL, Runs, WHOLE};
+use crate::simulation::options::{LoadOptions, MOST_IN_ALL, Runs, WHOLE};
 use crate::simulation::places::Drawn;
 use crate::simulation::point::{Answer, Measured, Percentiles, Point, finite};
-use crate::simulation::value::LengthMix;
+use crate::simulation::value::{LengthMix, MOST_CYCLES};
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::value::{bounded, one_of, within};

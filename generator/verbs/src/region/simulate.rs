@@ -126,7 +126,8 @@ impl Options for Args {
     type Setup = Setup;
 
     fn setup(&self) -> Result<Setup, Error> {
-        self.no_faults.check("a region has one tree, which goes around no fault")?;
+        let reason = "a broadcast to a region has one tree, which goes around no fault";
+        self.no_faults.check(reason, "leave out --faulty")?;
         let Router { mesh, algorithm, vcs, emitted, deliveries } = &self.router;
         let default = RegionSpec::new(&mesh.0);
         let regions = match self.broadcasts.regions {

@@ -7,13 +7,11 @@ use teecast_model::simulate::plan::Plan;
 use teecast_model::simulate::sweep::Job;
 use teecast_model::traffic::{Lengths, Pattern};
 
-use super::value::{Choices, LengthMix, Loads, Shard};
+use super::value::{Choices, LengthMix, Loads, MOST_CYCLES, Shard};
 use crate::terminal::Format;
 use crate::terminal::error::Error;
 use crate::terminal::value::{Nodes, real, threads, within};
 
-/// The most cycles of a warm-up or of a batch.
-pub const MOST_CYCLES: u64 = 1_000_000_000;
 /// The most cycles of a whole run.
 pub const MOST_IN_ALL: u64 = 10 * MOST_CYCLES;
 /// The most batches of a run.
@@ -132,11 +130,12 @@ impl NoFaults {
     /// Checks that there are none.
     ///
     /// # Errors
-    /// Bad input: there are some; `reason` says why they cannot be.
-    pub fn check(&self, reason: &str) -> Result<(), Error> {
+    /// Bad input: there are some; `reason` says why they cannot be, `hint` what to type instead.
+    pub fn check(&self, reason: &str, hint: &str) -> Result<(), Error> {
         match self.faulty {
-            Some(_) => Err(Error::bad_input(format!("--faulty is not possible: {reason}"))
-                .hint("teecast simulate hypercube has faulty nodes")),
+            Some(_) => {
+                Err(Error::bad_input(format!("--faulty is not possible: {reason}")).hint(hint))
+            }
             None => Ok(()),
         }
     }

@@ -115,7 +115,8 @@ impl Options for Args {
     type Setup = Setup;
 
     fn setup(&self) -> Result<Setup, Error> {
-        self.no_faults.check("plain routers follow one route, and go around no fault")?;
+        let reason = "plain routers follow one route, and go around no fault";
+        self.no_faults.check(reason, "teecast simulate hypercube has faulty nodes")?;
         let Router { vcs, buffer, credit_delay, dateline } = self.router;
         let router = PlainConfig { channels: vcs, buffer, dateline, credit_delay };
         Ok(Setup {

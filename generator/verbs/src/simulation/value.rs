@@ -6,9 +6,10 @@ use std::str::FromStr;
 
 use teecast_model::traffic::Lengths;
 
-use super::options::MOST_CYCLES;
 use crate::terminal::value::{node, within};
 
+/// The most cycles of a warm-up or of a batch, and the last cycle in which a node fails.
+pub const MOST_CYCLES: u64 = 1_000_000_000;
 /// The most nodes in one dimension.
 const MOST_NODES: u32 = 1 << 20;
 
