@@ -13,6 +13,7 @@ use teecast_spec::Interconnect;
 use teecast_spec::harts::INTERCONNECT;
 
 use super::EDGE;
+use crate::route::{Faulty, faulty_set};
 use crate::simulation::network::{OURS, Options, Simulated, Units};
 use crate::simulation::options::{LoadOptions, MOST_IN_ALL, Runs, WHOLE};
 use crate::simulation::places::Drawn;
@@ -34,6 +35,8 @@ struct Args {
     #[command(flatten)]
     router: Router,
     #[command(flatten)]
+    faulty: Faulty,
+    #[command(flatten)]
     asked: LoadOptions,
     #[command(flatten)]
     traffic: Traffic,
@@ -48,6 +51,8 @@ Examples:
   teecast simulate harts --n 5 --algorithm k-bcast --k 6 --load 0.1:0.4:0.1
   teecast simulate harts --n 3 --emitted --load 0.05
       the emitted routers, clock by clock
+  teecast simulate harts --n 5 --k 3 --faulty 7,30 --load 0.1
+      broadcasts of three copies around two faulty nodes
   teecast simulate harts --n 4 --algorithm ring --interconnect crossbar --saturation";
 
 /// The hexagonal mesh and its routers.
@@ -183,6 +188,7 @@ impl Options for Args {
             warm_up: self.effort.warm_up.unwrap_or(setup.warm_up),
             broadcasts: self.effort.measured.unwrap_or(setup.broadcasts),
             seed: self.runs.seed,
+            faulty: faulty_set(self.faulty.nodes())?,
             ..setup
         })
     }
@@ -265,7 +271,7 @@ fn measured(load: f64, found: harts::Found) -> Measured {
         percentiles: Percentiles::of(&latencies, largest.unwrap_or(0)),
         copy_latency: finite(delivery),
         messages: broadcasts,
-        copies: Some(broadcasts * u64::from(found.copies)),
+        copies: Some(found.broadcasts.iter().map(|delivered| u64::from(delivered.copies)).sum()),
         unicast_latency: found.regular.mean_latency(),
         unicasts: Some(found.regular.messages),
         accepted: None,
@@ -288,6 +294,7 @@ fn refused(cause: RunError) -> Error {
         RunError::Range { what: "message length", .. } => (Kind::BadInput, "try --length 16"),
         RunError::Range { .. } => (Kind::BadInput, "try --measured 1000"),
         RunError::Load { .. } => (Kind::BadInput, "try --load 0.1"),
+        RunError::Faulty { .. } => (Kind::BadInput, "try --algorithm k-bcast --faulty 5"),
         RunError::Broken { .. } => (Kind::Internal, OURS),
     };
     Error::new(kind, cause).hint(hint)

@@ -1,12 +1,13 @@
 //! The emitted routers under load, clock by clock, with the faces of [`super::router::Harts`].
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
+use teecast_spec::topology::HexMesh;
 use teecast_spec::{HartsSpec, Interconnect};
 
 use super::ledger::{Broken, Ledger};
 use super::traffic::{HartsMessage, Receiver};
-use super::{SimulatedNetwork, note};
+use super::{SimulatedNetwork, due, note};
 use crate::harts::clocked::{Beat, HartsOffer, Routers};
 use crate::harts::event::Event;
 use crate::harts::frame::Injected;
@@ -48,6 +49,8 @@ pub struct EmittedHarts {
     routers: Routers,
     /// Copies of a broadcast.
     copies: u32,
+    hexmesh: HexMesh,
+    faulty: BTreeSet<u32>,
     /// By node: numbers of the messages to be sent, and flits of the first one that have been.
     queues: Vec<(VecDeque<u32>, u32)>,
     watch: Watch,
@@ -61,6 +64,8 @@ impl EmittedHarts {
         Self {
             routers: Routers::new(&spec),
             copies,
+            hexmesh: HexMesh::new(n),
+            faulty: BTreeSet::new(),
             queues: vec![(VecDeque::new(), 0); spec.nodes() as usize],
             watch: Watch {
                 messages: Vec::new(),
@@ -74,6 +79,12 @@ impl EmittedHarts {
                 record: None,
             },
         }
+    }
+
+    /// Changes which nodes are faulty, while the network is empty.
+    pub fn set_faulty(&mut self, faulty: &BTreeSet<u32>) {
+        self.faulty.clone_from(faulty);
+        self.routers.set_faulty(faulty);
     }
 
     /// Plays a cycle.
@@ -142,8 +153,15 @@ impl SimulatedNetwork for EmittedHarts {
         }
         let watch = &mut self.watch;
         let &HartsMessage { clock, source, receiver, length } = message;
+        let mut copies = self.copies * (self.queues.len() as u32 - 1);
         let broadcast = match receiver {
-            Receiver::All => Some(watch.ledger.made(clock, source, length)),
+            Receiver::All => {
+                let due = due(&self.hexmesh, self.copies, source, &self.faulty);
+                if let Some(due) = &due {
+                    copies = due.iter().copied().map(u32::from).sum();
+                }
+                Some(watch.ledger.made(clock, source, length, due))
+            }
             Receiver::Node(_) => {
                 if clock >= watch.since {
                     watch.regular.messages_made += 1;
@@ -155,7 +173,6 @@ impl SimulatedNetwork for EmittedHarts {
         };
         let number = watch.messages.len() as u32;
         watch.messages.push(Made { message: *message, broadcast });
-        let copies = self.copies * (self.queues.len() as u32 - 1);
         note(&mut watch.record, number, message, copies);
         let (queue, _) = &mut self.queues[source as usize];
         queue.push_back(number);

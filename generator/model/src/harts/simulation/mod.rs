@@ -18,12 +18,15 @@ pub mod router;
 pub mod run;
 pub mod traffic;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use teecast_spec::topology::{HexMesh, Topology};
 
 use self::ledger::{Broken, Ledger};
 use self::traffic::{HartsMessage, Receiver};
+use crate::harts::broadcast;
 use crate::simulate::measure::Counts;
 use crate::simulate::record::{NotedMessage, Receivers, Record};
 
@@ -56,6 +59,16 @@ pub trait SimulatedNetwork {
     /// # Errors
     /// A mistake of the simulator.
     fn drain(&mut self) -> Result<(), Broken>;
+}
+
+/// Returns the copies that each node gets of a broadcast, by the golden model, if some nodes are faulty.
+fn due(hexmesh: &HexMesh, copies: u32, source: u32, faulty: &BTreeSet<u32>) -> Option<Vec<u8>> {
+    (!faulty.is_empty()).then(|| {
+        let mut due = vec![0; hexmesh.nodes() as usize];
+        let tree = broadcast::reliable(hexmesh, copies, source, faulty);
+        tree.deliveries.iter().for_each(|copy| due[copy.node as usize] += 1);
+        due
+    })
 }
 
 /// Notes a message, a broadcast with so many copies over all nodes.

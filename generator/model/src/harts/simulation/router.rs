@@ -5,7 +5,7 @@
 //! packets that have come whole are delivered and stored, and last messages are made.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::{BTreeSet, BinaryHeap, VecDeque};
 
 use serde::{Deserialize, Serialize};
 use teecast_spec::harts::{DIRECTIONS, Interconnect};
@@ -13,7 +13,7 @@ use teecast_spec::topology::{HexMesh, Topology};
 
 use super::ledger::{Broken, Ledger};
 use super::traffic::{HartsMessage, Receiver};
-use super::{Broadcast, SimulatedNetwork, note};
+use super::{Broadcast, SimulatedNetwork, due, note};
 use crate::harts::broadcast::{self, HartsPacket, Letter, Start};
 use crate::harts::way::{self, Tags};
 use crate::simulate::measure::Counts;
@@ -85,6 +85,9 @@ pub struct Harts {
     links: Vec<Option<StoredPacket>>,
     /// For each node the directions whose transmitters are free.
     free: Vec<u8>,
+    faulty: BTreeSet<u32>,
+    /// For each node the directions that lead to no faulty node.
+    healthy: Vec<u8>,
     /// For each node whether the processor sends as much as it can.
     sending: Vec<bool>,
     /// For each node the packets to be sent, oldest first.
@@ -112,6 +115,8 @@ impl Harts {
             ends: links.map(|(node, direction)| hexmesh.ahead(node, direction)).collect(),
             links: vec![None; nodes * DIRECTIONS as usize],
             free: vec![(1 << DIRECTIONS) - 1; nodes],
+            faulty: BTreeSet::new(),
+            healthy: vec![(1 << DIRECTIONS) - 1; nodes],
             sending: vec![false; nodes],
             stores: vec![VecDeque::new(); nodes],
             due: BinaryHeap::new(),
@@ -126,6 +131,23 @@ impl Harts {
             broadcast,
             since,
         }
+    }
+
+    /// Sends nothing to some nodes, which send nothing either, while the network is empty.
+    pub fn set_faulty(&mut self, faulty: &BTreeSet<u32>) {
+        self.faulty.clone_from(faulty);
+        for (node, healthy) in self.healthy.iter_mut().enumerate() {
+            let leads = &self.ends[node * DIRECTIONS as usize..][..DIRECTIONS as usize];
+            let open = (0..DIRECTIONS).filter(|d| !faulty.contains(&leads[*d as usize]));
+            *healthy = open.fold(0, |set, direction| set | 1 << direction);
+        }
+    }
+
+    /// Stores packets that are to be sent; those of broadcasts that lead to a faulty node are not.
+    fn store(&mut self, node: usize, packets: impl IntoIterator<Item = StoredPacket>) {
+        let healthy = self.healthy[node];
+        let leaves = |packet: &StoredPacket| packet.header.over(healthy).is_some();
+        self.stores[node].extend(packets.into_iter().filter(leaves));
     }
 
     /// Plays all that happens up to a clock.
@@ -157,7 +179,8 @@ impl Harts {
     fn pass_on(&mut self, link: usize) {
         let node = self.ends[link] as usize;
         let packet = self.links[link].as_mut().expect("the packet is on the link");
-        let onward = packet.header.after_hop().and_then(|header| header.over(self.free[node]));
+        let free = self.free[node] & self.healthy[node];
+        let onward = packet.header.after_hop().and_then(|header| header.over(free));
         if let Some((direction, header)) = onward {
             packet.passed = true;
             let copy = StoredPacket { header, passed: false, ..*packet };
@@ -172,7 +195,7 @@ impl Harts {
         let node = end as usize;
         let store = |header| StoredPacket { header, passed: false, ..packet };
         let onward = packet.header.after_hop().filter(|_| !packet.passed);
-        self.stores[node].extend(onward.map(store));
+        self.store(node, onward.map(store));
         match packet.header {
             Header::Relayed { broadcast, start } => {
                 let Start { direction, packet: fields } = start;
@@ -181,7 +204,7 @@ impl Harts {
                 let here = HartsPacket { distance: fields.distance - 1, ..fields };
                 let sends = self.sends(direction, &here).into_iter();
                 let headers = sends.map(|start| Header::Relayed { broadcast, start });
-                self.stores[node].extend(headers.map(store));
+                self.store(node, headers.map(store));
             }
             Header::Routed { destination, tags: [0, 0, 0] } => {
                 return self.deliver(&packet, end, destination);
@@ -224,7 +247,8 @@ impl Harts {
             if self.free[node] == 0 || self.sending[node] {
                 break;
             }
-            let Some((direction, header)) = packet.header.over(self.free[node]) else {
+            let free = self.free[node] & self.healthy[node];
+            let Some((direction, header)) = packet.header.over(free) else {
                 index += 1;
                 continue;
             };
@@ -318,15 +342,21 @@ impl SimulatedNetwork for Harts {
         self.now = clock;
         let (node, number) = (source as usize, self.messages);
         self.messages += 1;
-        let copies = self.broadcast.copies() * (self.hexmesh.nodes() - 1);
+        let due = match receiver {
+            Receiver::All => due(&self.hexmesh, self.broadcast.copies(), source, &self.faulty),
+            Receiver::Node(_) => None,
+        };
+        let everywhere = self.broadcast.copies() * (self.hexmesh.nodes() - 1);
+        let copies =
+            due.as_ref().map_or(everywhere, |due| due.iter().copied().map(u32::from).sum());
         note(&mut self.record, number, message, copies);
         let packet = |header| StoredPacket { header, number, made: clock, length, passed: false };
         match receiver {
             Receiver::All => {
-                let broadcast = self.ledger.made(clock, source, length);
+                let broadcast = self.ledger.made(clock, source, length, due);
                 let starts = self.initial().into_iter();
                 let headers = starts.map(|start| Header::Relayed { broadcast, start });
-                self.stores[node].extend(headers.map(packet));
+                self.store(node, headers.map(packet));
             }
             Receiver::Node(destination) => {
                 if clock >= self.since {
