@@ -138,6 +138,22 @@ fn given_messages_have_rows_too() {
 }
 
 #[test]
+fn noted_messages_can_be_played_again() {
+    let folder = scratch();
+    let mesh = "simulate plain --mesh 4x4 --vcs 1";
+    let effort = "--load 0.2 --warm-up 0 --batch 200 --batches 5 --messages first.csv";
+    succeed(folder.path(), &format!("{mesh} {effort}"));
+    succeed(folder.path(), &format!("{mesh} --trace first.csv --messages second.csv"));
+    let [first, second] =
+        ["first.csv", "second.csv"].map(|name| Table::read(&folder.path().join(name)));
+    assert_eq!(first.rows.len(), second.rows.len());
+    let arrived =
+        |pair: &(&Vec<String>, &Vec<String>)| !first.cell(pair.0, "last_delivery").is_empty();
+    let pairs: Vec<_> = first.rows.iter().zip(&second.rows).filter(arrived).collect();
+    assert!(pairs.len() > 1000 && pairs.iter().all(|(one, other)| one == other));
+}
+
+#[test]
 fn a_node_that_fails_stops_the_sources_until_the_network_knows() {
     let folder = scratch();
     // A long message is on its way when node 1 fails; others wait, and then go around it.

@@ -111,7 +111,7 @@ pub struct Runs {
 #[command(next_help_heading = "Loads")]
 pub struct Given {
     /// Plays the messages of a file instead of random ones: CSV with the columns cycle, source,
-    /// destination, length
+    /// destination and length in any order, also packed by gzip, or a file of --messages
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["asked", "random", "mix", "effort"])]
     #[arg(conflicts_with_all = ["seed", "sweep", "threads", "out", "shard"])]
