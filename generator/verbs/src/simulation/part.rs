@@ -178,7 +178,8 @@ fn read<S: Simulated>(path: &Path) -> Result<Option<Read<S>>, Error> {
     if kind_of(first).is_some_and(|kind| kind != S::KIND) {
         return Ok(None);
     }
-    let head = parsed(first).filter(|head: &Head<S>| head.part[1] > 0);
+    let head =
+        parsed(first).filter(|head: &Head<S>| head.part[1] > 0 && !head.sweep.setups.is_empty());
     let head = head.ok_or_else(|| no_part(path))?;
     let answers = lines.filter_map(parsed::<Line>).map(|line| (line.job, line.answer));
     let asked = answers.filter(|(job, _)| *job < head.sweep.runs()).collect();

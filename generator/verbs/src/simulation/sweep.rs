@@ -46,17 +46,7 @@ pub fn run<A: Options>(typed: &ArgMatches) -> Result<Report, Error> {
     let sweep = Sweep::new(swept, product::setups::<A>(typed)?, args.asked().jobs());
     sweep.check()?;
     if details.wanted() {
-        let network = &sweep.setups[0].network;
-        let [Job::Load(load)] = sweep.jobs[..] else {
-            let sentence = "--messages, --links and --heat-map are about one run, under one load";
-            return Err(Error::bad_input(sentence).hint("try --load 0.1"));
-        };
-        let mut found = progress.single(|report| network.noted(load, report))?;
-        let noted = found.record.take();
-        let ended = found.point.cycles;
-        let answers = [Answer::Point(Box::new(found))];
-        let report = results::report(&sweep, &answers, out.as_deref(), *format)?;
-        return details::add(report, details, (noted, ended), network, *format);
+        return noted(&sweep, args.runs(), &progress);
     }
     let pool = work::threads(*threads)?;
     let shard = shard.unwrap_or(Shard { index: 1, of: 1 });
@@ -77,6 +67,25 @@ pub fn run<A: Options>(typed: &ArgMatches) -> Result<Report, Error> {
     }
     let answers: Vec<Answer> = part.answers.into_values().collect();
     results::report(&sweep, &answers, out.as_deref(), *format)
+}
+
+/// Makes one run and writes what it says of messages and links.
+fn noted<S: Simulated>(
+    sweep: &Sweep<S>,
+    runs: &Runs,
+    progress: &Progress,
+) -> Result<Report, Error> {
+    let Runs { out, details, format, .. } = runs;
+    let network = &sweep.setups[0].network;
+    let [Job::Load(load)] = sweep.jobs[..] else {
+        let sentence = "--messages, --links and --heat-map are about one run, under one load";
+        return Err(Error::bad_input(sentence).hint("try --load 0.1"));
+    };
+    let mut found = progress.single(|report| network.noted(load, report))?;
+    let (record, ended) = (found.record.take(), found.point.cycles);
+    let answers = [Answer::Point(Box::new(found))];
+    let report = results::report(sweep, &answers, out.as_deref(), *format)?;
+    details::add(report, details, (record, ended), network, *format)
 }
 
 /// Runs every job of a part that has no answer yet.
