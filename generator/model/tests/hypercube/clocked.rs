@@ -244,7 +244,8 @@ fn cast(cycle: u64, source: u32, destinations: &[u32], length: u32) -> Cast {
 #[test]
 fn the_rules_of_the_thesis_deadlock_in_part_of_a_cube_and_the_default_does_not() {
     let config = MhuConfig { m: 2, lan: true, destinations: 1, ..config(Vote::Greedy) };
-    let Err(MhuRunError::Deadlock { cycle, deadlock }) = drain(3, &config, turns(), &|_| ()) else {
+    let Err(MhuRunError::Deadlock { cycle, deadlock }) = drain(3, &config, turns(), false, &|_| ())
+    else {
         panic!("messages that turn around a square wait for each other");
     };
     // The others go on until long after that.
@@ -258,7 +259,8 @@ fn the_rules_of_the_thesis_deadlock_in_part_of_a_cube_and_the_default_does_not()
     assert!(deadlock.to_string().contains("\n  node 0 input 1 class 0 buffer 0"), "{deadlock}");
 
     let classes = MhuConfig { lan: false, ..config };
-    let measured = drain(3, &classes, turns(), &|_| ()).expect("classes break the deadlock cycle");
+    let measured =
+        drain(3, &classes, turns(), false, &|_| ()).expect("classes break the deadlock cycle");
     assert_eq!(measured.total().messages, 800);
 }
 
@@ -267,7 +269,7 @@ fn given_messages_arrive_as_they_do_alone() {
     let config = config(Vote::Greedy);
     // Out of order; to all, and to the sender itself.
     let casts = vec![cast(900, 5, &[], 1), cast(0, 0, &[0b111], 1), cast(500, 1, &[1], 1)];
-    let measured = drain(3, &config, casts, &|_| ()).expect("nothing meets");
+    let measured = drain(3, &config, casts, false, &|_| ()).expect("nothing meets");
     let total = measured.total();
     assert_eq!((total.messages, total.copies, total.hops), (3, 1 + 1 + 7, 3 * 2 + 7 * 2));
     // The header is out after 9 cycles, see above, its data one later.

@@ -11,6 +11,9 @@ const BARS: u64 = 40;
 /// The title of the histogram.
 const HISTOGRAM: &str = "How often which latency came";
 
+/// One of the percentiles.
+type Chosen = fn(&Percentiles) -> Option<u64>;
+
 /// What was found for a setup.
 pub struct Curve<'a> {
     /// Values of the options that change; empty where there is one setup.
@@ -28,7 +31,7 @@ impl<'a> Curve<'a> {
     }
 
     /// Returns one of the percentiles against the load.
-    fn percentile(&self, of: fn(&Percentiles) -> Option<u64>) -> Vec<(f64, f64, f64)> {
+    fn percentile(&self, of: Chosen) -> Vec<(f64, f64, f64)> {
         let at =
             |found: &Measured| Some((found.point.load?, of(&found.point.percentiles)? as f64, 0.0));
         self.steady().filter_map(at).collect()
@@ -62,7 +65,7 @@ pub fn latency(setups: &[Curve], units: Units) -> String {
 pub fn percentiles(setups: &[Curve], units: Units) -> String {
     let mut chart = against_load(units, "latency");
     if let [setup] = setups {
-        let all: [(&str, fn(&Percentiles) -> Option<u64>); 4] = [
+        let all: [(&str, Chosen); 4] = [
             ("99.9 %", |all| all.p99_9),
             ("99 %", |all| all.p99),
             ("95 %", |all| all.p95),
@@ -105,7 +108,7 @@ pub fn histogram(setups: &[Curve], Units { time, measured, .. }: Units) -> Strin
         let percent = 100.0 / found.latencies.count().max(1) as f64;
         let middle = |bar: usize| (bar as u64 * width) as f64 + (width - 1) as f64 / 2.0;
         let bars = (first..last).map(|bar| (middle(bar), bars[bar] as f64 * percent, 0.0));
-        chart.curve(&name, bars);
+        chart.curve(name, bars);
     }
     let width = match width {
         1 => HISTOGRAM.to_string(),

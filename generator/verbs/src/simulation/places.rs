@@ -61,12 +61,12 @@ impl Drawn {
             Drawn::Cube(_) | Drawn::Grid { wraps: false, .. } => None,
             Drawn::Grid { radices, .. } => {
                 let apart = coordinates(radices, from).zip(coordinates(radices, to)).enumerate();
-                let far =
+                let mut far =
                     apart.filter(|(_, (a, b))| a.abs_diff(*b) > 1).map(|(dimension, _)| dimension);
                 let (dx, dy) = (x - u, y - v);
                 let length = dx.hypot(dy);
                 // Planes beside each other are joined by lines.
-                far.filter(|dimension| *dimension < 2).next().map(|_| (dx / length, dy / length))
+                far.find(|dimension| *dimension < 2).map(|_| (dx / length, dy / length))
             }
             Drawn::Hexagon(n) => {
                 let (nodes, turn) = (3 * n * (n - 1) + 1, 3 * n - 1);

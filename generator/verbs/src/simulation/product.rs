@@ -66,7 +66,7 @@ fn kept(command: &Command) -> Vec<&Arg> {
 
 fn check(sweeps: &[Choices], kept: &[&Arg]) -> Result<(), Error> {
     let names: Vec<&str> = kept.iter().filter_map(|arg| arg.get_long()).collect();
-    for (index, Choices { option, .. }) in sweeps.iter().enumerate() {
+    for (index, Choices { option, values }) in sweeps.iter().enumerate() {
         if !names.contains(&option.as_str()) {
             let sentence = format!("--sweep cannot change --{option}");
             return Err(Error::bad_input(sentence).hint(format!("choose {}", names.join(", "))));
@@ -74,6 +74,11 @@ fn check(sweeps: &[Choices], kept: &[&Arg]) -> Result<(), Error> {
         if sweeps[..index].iter().any(|earlier| earlier.option == *option) {
             let sentence = format!("--sweep changes --{option} twice");
             return Err(Error::bad_input(sentence).hint("name all its values at once"));
+        }
+        let flag = kept.iter().any(|arg| arg.get_long() == Some(option) && is_flag(arg));
+        if flag && values.iter().any(|value| value != "true" && value != "false") {
+            let sentence = format!("--{option} is a flag, which is true or false");
+            return Err(Error::bad_input(sentence).hint(format!("try --sweep {option}=false,true")));
         }
     }
     Ok(())
