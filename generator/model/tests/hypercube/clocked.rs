@@ -273,13 +273,14 @@ fn given_messages_arrive_as_they_do_alone() {
     let total = measured.total();
     assert_eq!((total.messages, total.copies, total.hops), (3, 1 + 1 + 7, 3 * 2 + 7 * 2));
     // The header is out after 9 cycles, see above, its data one later.
-    let first =
-        drain(3, &config, vec![cast(0, 0, &[0b111], 1)], &|_| ()).expect("nothing meets").total();
+    let first = drain(3, &config, vec![cast(0, 0, &[0b111], 1)], false, &|_| ())
+        .expect("nothing meets")
+        .total();
     assert_eq!(first.latency, 10);
     // What waits at its source is not forgotten.
     let queue = vec![cast(0, 0, &[0b111], 8); 50];
-    assert_eq!(drain(3, &config, queue, &|_| ()).expect("one way").total().messages, 50);
-    let refused = |cast: Cast| match drain(3, &config, vec![cast], &|_| ()) {
+    assert_eq!(drain(3, &config, queue, false, &|_| ()).expect("one way").total().messages, 50);
+    let refused = |cast: Cast| match drain(3, &config, vec![cast], false, &|_| ()) {
         Err(MhuRunError::Mhu(cause)) => cause.to_string(),
         other => panic!("{other:?}"),
     };
