@@ -31,14 +31,15 @@ const FOLLOWED: [&str; 4] = ["fusesoc ", "iverilog ", "./demo", "./first_network
 const FAILING: [(&str, &str); 1] = [("teecast simulate plain --torus 8 ", "deadlock in cycle ")];
 
 /// Files that a page shows before it uses them: page, name, how the block begins.
-const FILES: [(&str, &str, &str); 3] = [
+const FILES: [(&str, &str, &str); 4] = [
     ("docs/integration.md", "tdest.toml", "```toml\n"),
     ("docs/ring-tree.md", "board.json", "```json\n"),
     ("docs/studies.md", "mix.csv", "```csv\n"),
+    ("docs/tutorial-traffic.md", "trace.csv", "```csv\n"),
 ];
 
 /// Pictures that the program draws: picture, commands, the file that they leave.
-const PICTURES: [(&str, &str, &str); 4] = [
+const PICTURES: [(&str, &str, &str); 6] = [
     (
         "first_network.svg",
         "teecast route hypercube --n 2 --algorithm multicast --source 0 --dest 1,3 --format svg > tree.svg",
@@ -50,6 +51,18 @@ const PICTURES: [(&str, &str, &str); 4] = [
         "latency.svg",
         "teecast simulate plain --hypercube 6 --load 0.1:0.9:0.1 --saturation --out curve",
         "curve/latency.svg",
+    ),
+    (
+        "heat-map.svg",
+        "teecast simulate plain --mesh 8x8 --load 0.3 --messages messages.csv --links links.csv \
+         --heat-map links.svg",
+        "links.svg",
+    ),
+    (
+        "around-fault.svg",
+        "teecast simulate hypercube --n 4 --m 4 --destinations 3 --length 4 --load 0.1 --faulty 7 \
+         --heat-map around.svg",
+        "around.svg",
     ),
 ];
 
@@ -109,6 +122,7 @@ fn consoles_of_the_pages_print_what_is_shown() {
         for file in read(Path::new(&format!("{ROOT}/examples/first_network"))) {
             fs::write(folder.path().join(&file.path), file.text).expect("writable");
         }
+        write_files(folder.path(), &name, &page);
         for block in page.split("```console\n").skip(1) {
             let block = block.split("```\n").next().expect("a block ends");
             for part in format!("\n{block}").split("\n$ ").skip(1) {
@@ -175,6 +189,14 @@ fn commands(page: &str) -> impl Iterator<Item = &str> {
         .filter(is_command)
 }
 
+/// Writes the files that a page shows.
+fn write_files(folder: &Path, name: &str, page: &str) {
+    for (_, file, opening) in FILES.iter().filter(|(of, ..)| *of == name) {
+        let block = page.split(opening).nth(1).and_then(|rest| rest.split("```").next());
+        fs::write(folder.join(file), block.expect(file)).expect("writable");
+    }
+}
+
 /// Runs the commands of all pages that are long, or those that are not.
 fn run_commands(long: bool) {
     let mut studies_done = false;
@@ -183,10 +205,7 @@ fn run_commands(long: bool) {
         for folder_of_home in [".local/share/bash-completion/completions", ".local/share/man"] {
             fs::create_dir_all(folder.path().join(folder_of_home)).expect("writable");
         }
-        for (_, file, opening) in FILES.iter().filter(|(of, ..)| *of == name) {
-            let block = page.split(opening).nth(1).and_then(|rest| rest.split("```").next());
-            fs::write(folder.path().join(file), block.expect(file)).expect("writable");
-        }
+        write_files(folder.path(), &name, &page);
         for command in commands(&page) {
             let begins = |list: &[&str]| list.iter().any(|it| command.starts_with(it));
             let server = command == "teecast explore" || command.contains("-of-4.jsonl");

@@ -1,6 +1,7 @@
 //! `teecast simulate`: latencies, saturation, columns of curves, traces, deadlocks. What is refused,
 //! and parts on disk, are in `simulate_refusals.rs` and `simulate_parts.rs`.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -139,7 +140,11 @@ fn emitted_routers_are_those_that_gen_writes_unless_options_say_otherwise() {
         let simulated = |options: &[String]| {
             let options = options.join(" --");
             let command = format!("simulate {family} --{options} {run} {short} --format json");
-            succeed(Path::new(ROOT), &command)
+            let said = succeed(Path::new(ROOT), &command);
+            let mut document: Value = serde_json::from_str(&said).expect("JSON");
+            // They say what was typed.
+            document["options"].take();
+            document
         };
         let (least, all) = (typed(&spec.shortest()), typed(&spec.complete()));
         let names = all.iter().map(|typed| typed.split(' ').next().unwrap_or_default());
@@ -184,9 +189,13 @@ fn all_kinds_have_the_same_columns() {
         let folder = scratch();
         succeed(folder.path(), &format!("simulate {kind} --out curve"));
         let csv = fs::read_to_string(folder.path().join("curve/points.csv")).expect("written");
-        let head = "load,latency,half_width,largest,copy_latency,messages,copies,unicast_latency,\
-            unicasts,accepted,hops,link_use,cycles,ending";
-        assert_eq!(csv.lines().next(), Some(head), "{kind}");
+        let head = "load,latency,half_width,largest,p50,p95,p99,p99_9,copy_latency,messages,copies,\
+            unicast_latency,unicasts,accepted,hops,link_use,paused,cycles,ending";
+        let all = csv.lines().next().expect("a head");
+        let options = all.strip_prefix(head).unwrap_or_else(|| panic!("{kind}: {all}"));
+        assert!(options.ends_with(",seed") && !options.contains("load"), "{kind}: {all}");
+        let mut names = BTreeSet::new();
+        assert!(all.split(',').all(|name| names.insert(name)), "{kind}: {all}");
         let json = fs::read_to_string(folder.path().join("curve/sweep.json")).expect("written");
         let document: Value = serde_json::from_str(&json).expect("JSON");
         let point = document["points"][0].as_object().expect("a row");
@@ -199,6 +208,12 @@ fn all_kinds_have_the_same_columns() {
         // A column that is measured by this kind is measured by each run of it.
         let use_of_links = value(&document["points"][0], "link_use");
         assert!(0.0 < use_of_links && use_of_links < 1.0, "{kind}: {use_of_links}");
+        let [p50, p95, p99, p99_9, largest] =
+            ["p50", "p95", "p99", "p99_9", "largest"].map(|key| value(&document["points"][0], key));
+        let ascending = 0.0 < p50 && p50 <= p95 && p95 <= p99 && p99 <= p99_9;
+        assert!(ascending && p99_9 <= largest, "{kind}: {json}");
+        let bars = fs::read_to_string(folder.path().join("curve/histogram.svg")).expect("drawn");
+        assert!(bars.contains("load 0.1"), "{kind}: {bars}");
     }
 }
 
@@ -214,6 +229,7 @@ fn given_messages_are_played() {
     assert_eq!((&document["messages"], &document["largest"]), (&3.into(), &17.into()));
     // 4 * 3 + 2 + 3, 4 + 2, 4 * 3 + 2.
     assert_eq!(3.0 * value(&document, "latency"), f64::from(17 + 6 + 14));
+    assert_eq!(["p50", "p95", "p99_9"].map(|key| value(&document, key)), [14.0, 17.0, 17.0]);
     assert_eq!(document["hops"], 2 * 4 + 2);
     // The keys are those of a point of a sweep.
     let keys =

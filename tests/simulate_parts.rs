@@ -28,7 +28,10 @@ fn parts_join_to_what_one_run_writes() {
     let said = succeed(folder.path(), &format!("{SWEEP} --threads 1 --out whole"));
     let whole = results(&folder.path().join("whole"));
     let names: Vec<&str> = whole.iter().map(|file| file.path.as_str()).collect();
-    assert_eq!(names, ["latency.svg", "points.csv", "sweep.json"]);
+    assert_eq!(
+        names,
+        ["histogram.svg", "latency.svg", "percentiles.svg", "points.csv", "sweep.json"]
+    );
     for index in 1..=3 {
         succeed(folder.path(), &format!("{SWEEP} --threads 2 --shard {index}/3 --out parts"));
     }
@@ -108,7 +111,7 @@ fn parts_of_broadcasts_join_too() {
             "merge parts/part-2-of-2.jsonl parts/part-1-of-2.jsonl --out joined",
         );
         let whole = results(&folder.path().join("whole"));
-        assert_eq!(whole.len(), 3);
+        assert_eq!(whole.len(), 5);
         assert_same(&results(&folder.path().join("joined")), &whole);
     }
 }

@@ -55,8 +55,10 @@ mod samples;
 #[cfg(unix)]
 mod signals;
 mod simulate;
+mod simulate_details;
 mod simulate_parts;
 mod simulate_refusals;
+mod simulate_sweeps;
 mod snapshots;
 mod streams;
 mod style;

@@ -26,6 +26,7 @@
 pub mod fields;
 pub mod flaw;
 pub mod harts;
+pub mod histogram;
 pub mod hypercube;
 pub mod ihc;
 pub mod random;

@@ -296,6 +296,7 @@ fn every_simulated_network_reports_how_far_a_run_is() {
         unicasts: false,
         broadcasts: 0,
         faulty: Default::default(),
+        failures: Vec::new(),
     };
     let mhu = mhu::MhuSetup { n: 3, router, lengths: lengths.clone(), plan: plan.clone(), seed: 1 };
     check_reports(|report| drop(mhu.answer(Job::Load(0.1), report).expect("permitted")));

@@ -82,6 +82,7 @@ pub fn play(played: Played) -> Result<Playback, Error> {
         unicasts: false,
         broadcasts: 0,
         faulty: played.faulty.into_iter().collect(),
+        failures: Vec::new(),
     };
     let longest = played.messages.iter().map(|message| message.length).max().unwrap_or(1);
     let spec = config.spec(n, longest).map_err(refused)?;

@@ -135,6 +135,11 @@ impl Region {
     pub fn lowest(&self, mesh: &Grid) -> u32 {
         mesh.node_at(&self.low)
     }
+
+    /// Returns the corner opposite to the lowest.
+    pub fn highest(&self, mesh: &Grid) -> u32 {
+        mesh.node_at(&self.high)
+    }
 }
 
 #[cfg(test)]

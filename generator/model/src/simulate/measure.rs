@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::histogram::Histogram;
 use crate::traffic::WorkloadMessage;
 
 /// What is counted in a batch of a run.
@@ -36,12 +37,18 @@ pub struct Counts {
     ///
     /// **Units**: cycles.
     pub largest: u64,
+    /// All latencies.
+    ///
+    /// **Units**: cycles.
+    pub latencies: Histogram,
     /// Copies delivered to one destination of many.
     pub copies: u64,
     /// Sum of their latencies.
     ///
     /// **Units**: cycles.
     pub copy_latency: u64,
+    /// Cycles in which sources paused, until the network was empty and knew of a failure.
+    pub paused: u64,
 }
 
 impl Counts {
@@ -64,6 +71,7 @@ impl Counts {
         self.messages += 1;
         self.latency += latency;
         self.largest = self.largest.max(latency);
+        self.latencies.add(latency);
     }
 
     /// Counts a copy that is delivered in full to one of many destinations.
@@ -97,8 +105,10 @@ impl Batch for Counts {
         self.hops += other.hops;
         self.latency += other.latency;
         self.largest = self.largest.max(other.largest);
+        self.latencies.merge(&other.latencies);
         self.copies += other.copies;
         self.copy_latency += other.copy_latency;
+        self.paused += other.paused;
     }
 
     fn mean(&self) -> Option<f64> {
@@ -122,6 +132,7 @@ mod tests {
         whole.add(&one(20));
         assert_eq!((whole.messages, whole.flits_made, whole.largest), (2, 6, 20));
         assert_eq!(whole.mean_latency(), Some(15.0));
+        assert_eq!(whole.latencies.middles().collect::<Vec<_>>(), [(10, 1), (20, 1)]);
         assert_eq!(Counts::default().mean_latency(), None);
     }
 }

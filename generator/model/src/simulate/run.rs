@@ -8,6 +8,7 @@ use super::measure::{Batch, Counts};
 use super::plain::{Broken, InputBuffer, Plain, PlainError};
 use super::plan::Plan;
 use super::progress::{Course, Report};
+use super::record::Record;
 use super::stuck::Deadlock;
 use crate::stats::half_width;
 use crate::traffic::{Gaps, PatternError, Workload, WorkloadMessage};
@@ -94,6 +95,9 @@ pub struct Measurement<C = Counts> {
     pub cycles: u64,
     /// Everything counted after the warm-up, batch after batch.
     pub batches: Vec<C>,
+    /// Messages and links, where they were noted.
+    #[serde(skip)]
+    pub record: Option<Box<Record>>,
 }
 
 impl<C: Batch> Measurement<C> {
@@ -160,7 +164,8 @@ impl Plan {
         let batch = || play(&mut network, &mut workload, self.batch, &course, &mut whole);
         let (ending, batches) = self.follow(limit, &course, batch)?;
         audit(&network, &whole)?;
-        Ok(Measurement { ending, cycles: network.now(), batches })
+        let record = network.take_record();
+        Ok(Measurement { ending, cycles: network.now(), batches, record })
     }
 
     /// Plays batches until their mean is precise, beyond a limit, or the batches are used up.
@@ -204,7 +209,8 @@ pub fn drain(
         whole.add(&watched(&mut network, &mut workload, WATCH)?);
     }
     audit(&network, &whole)?;
-    Ok(Measurement { ending: Ending::Complete, cycles: network.now(), batches: vec![whole] })
+    let (cycles, record) = (network.now(), network.take_record());
+    Ok(Measurement { ending: Ending::Complete, cycles, batches: vec![whole], record })
 }
 
 fn audit(network: &Plain, whole: &Counts) -> Result<(), RunError> {

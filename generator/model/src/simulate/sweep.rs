@@ -146,12 +146,29 @@ impl PlainSetup {
     /// # Errors
     /// Why a run is not possible; a deadlock.
     pub fn run(&self, load: f64) -> Result<Measurement, RunError> {
-        self.run_to(load, &self.plan, &|_| ())
+        self.run_to(load, &self.plan, false, &|_| ())
     }
 
-    fn run_to(&self, load: f64, plan: &Plan, report: Report) -> Result<Measurement, RunError> {
+    /// Runs under one load and notes messages and links.
+    ///
+    /// # Errors
+    /// As [`PlainSetup::run`].
+    pub fn noted(&self, load: f64, report: Report) -> Result<Measurement, RunError> {
+        self.run_to(load, &self.plan, true, report)
+    }
+
+    fn run_to(
+        &self,
+        load: f64,
+        plan: &Plan,
+        noted: bool,
+        report: Report,
+    ) -> Result<Measurement, RunError> {
         self.check(Job::Load(load))?;
-        let network = self.network()?;
+        let mut network = self.network()?;
+        if noted {
+            network.note(plan.warm_up);
+        }
         let nodes = network.routes().nodes();
         let seed = [self.seed, load.to_bits()];
         let (pattern, lengths) = (self.pattern.clone(), self.lengths.clone());
@@ -166,7 +183,7 @@ impl PlainSetup {
     pub fn answer(&self, job: Job, report: Report) -> Result<Answer, RunError> {
         match job {
             Job::Load(load) => {
-                let measured = self.run_to(load, &self.plan, report)?;
+                let measured = self.run_to(load, &self.plan, false, report)?;
                 Ok(Answer::Point(Point { load, measured }))
             }
             Job::Saturation => self.saturation(0.0, 1.0, report),
@@ -182,7 +199,7 @@ impl PlainSetup {
     pub fn saturation(&self, below: f64, above: f64, report: Report) -> Result<Answer, RunError> {
         let plan = Plan { limit: SATURATION, ..self.plan.clone() };
         search(below, above, report, |load, report| {
-            Ok(self.run_to(load, &plan, report)?.ending == Ending::Saturated)
+            Ok(self.run_to(load, &plan, false, report)?.ending == Ending::Saturated)
         })
     }
 }

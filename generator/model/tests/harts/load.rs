@@ -151,6 +151,43 @@ fn emitted_routers_lose_and_double_nothing_under_load() {
 }
 
 #[test]
+fn faulty_nodes_get_nothing_and_cost_others_at_most_a_copy_each() {
+    for (emitted, broadcast) in
+        [(false, Broadcast::Reliable { k: 4 }), (false, Broadcast::Stored), (true, ONE)]
+    {
+        let lengths = Lengths::new(&[(4, 1), (16, 1)]).expect("permitted lengths");
+        let setup = HartsSetup { emitted, lengths, warm_up: 500, ..setup(3, broadcast, Crossbar) };
+        let setup = HartsSetup { faulty: [4, 11].into(), ..setup };
+        // The ledger compares all copies with the golden model.
+        let found = setup.noted(0.02, &|_| ()).expect("nothing is broken");
+        assert_eq!((found.ending, found.broadcasts.len()), (Ending::Complete, 40));
+        assert_eq!(found.regular.messages_made, found.regular.messages);
+        let k = broadcast.copies();
+        let range = (k - 2.min(k)) * 16..=k * 16;
+        assert!(found.broadcasts.iter().all(|broadcast| range.contains(&broadcast.copies)));
+        let some_less = found.broadcasts.iter().any(|broadcast| broadcast.copies < k * 16);
+        assert!(some_less, "{broadcast}");
+        let record = found.record.expect("it was noted");
+        let there = |node: &u32| setup.faulty.contains(node);
+        for (node, _, link) in record.links() {
+            assert!(link.flits == 0 || !there(&node) && !link.to.as_ref().is_some_and(there));
+        }
+        assert!(setup.zero_load_latency().expect("nothing is broken") > 16.0);
+        faulty_again(&setup);
+    }
+}
+
+/// Refuses what no broadcast survives.
+fn faulty_again(setup: &HartsSetup) {
+    for (broadcast, faulty) in
+        [(ONE, vec![19]), (ONE, vec![0, 1, 2, 3, 4, 5]), (Broadcast::Ring, vec![1])]
+    {
+        let setup = HartsSetup { broadcast, faulty: faulty.into_iter().collect(), ..setup.clone() };
+        assert!(matches!(setup.check(0.02), Err(RunError::Faulty { last: 18, .. })));
+    }
+}
+
+#[test]
 fn emitted_routers_have_bounds() {
     let setup = HartsSetup { emitted: true, ..setup(17, ONE, Crossbar) };
     let range = RunError::Range { what: "n", value: 17, least: 2, most: 16 };

@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use teecast_model::hypercube::clocked::{
-    Beat, Cast, CubeRouters, MhuConfig, MhuOffer, MhuRun, MhuRunError, Snapshot, drain,
+    Beat, Cast, CubeRouters, Failure, MhuConfig, MhuOffer, MhuRun, MhuRunError, Snapshot, drain,
 };
 use teecast_model::hypercube::event::Event;
 use teecast_model::random::Random;
 use teecast_model::simulate::measure::Counts;
+use teecast_model::simulate::record::Receivers;
 use teecast_model::simulate::world::World;
 use teecast_model::traffic::{Lengths, Pattern};
 use teecast_spec::{HypercubeSpec, Vote};
@@ -136,6 +137,7 @@ fn config(vote: Vote) -> MhuConfig {
         unicasts: false,
         broadcasts: 100,
         faulty: BTreeSet::new(),
+        failures: Vec::new(),
     }
 }
 
@@ -167,6 +169,45 @@ fn nothing_is_lost_under_any_load() {
         assert!(played(4, &alone, 0.5, 1).messages > 30);
         let long = MhuConfig { destinations: 9, ..config(vote) };
         assert!(played(4, &long, 0.2, 1).messages > 30);
+    }
+}
+
+#[test]
+fn nodes_that_fail_get_nothing_more_and_nothing_else_is_lost() {
+    let failures = vec![Failure { cycle: 1500, node: 9 }, Failure { cycle: 700, node: 6 }];
+    for (unicasts, load) in [(false, 0.1), (false, 1.0), (true, 0.3)] {
+        let config = MhuConfig { unicasts, failures: failures.clone(), ..config(Vote::Nca) };
+        let lengths = Lengths::new(&[(1, 1), (9, 1)]).expect("permitted");
+        let mut run = MhuRun::new(4, &config, &lengths, load, 1).expect("permitted");
+        // The network was empty at the latest when all that was on its way had come.
+        run.note(1000);
+        let mut paused = Vec::new();
+        for _ in 0..3 {
+            (0..1000).for_each(|_| run.step());
+            assert_eq!(run.check(), Ok(()));
+            let counts = run.take_counts();
+            assert!(counts.messages > 20, "{counts:?}");
+            paused.push(counts.paused);
+        }
+        assert!(paused[0] > 1 && paused[1] > 1 && paused[0] < 300 && paused[2] == 0, "{paused:?}");
+        let record = run.take_record().expect("it was noted");
+        assert_eq!(run.audit(), Ok(()));
+        let flits = |node: u32| -> u64 {
+            let into =
+                record.links().filter(|(from, _, link)| *from == node || link.to == Some(node));
+            into.map(|(.., link)| link.flits).sum()
+        };
+        assert!(flits(6) == 0 && flits(9) > 0 && flits(1) > 0, "{unicasts} {load}");
+        for message in record.messages().iter().filter(|message| message.made > 2000) {
+            let to: Vec<u32> = match &message.receivers {
+                Receivers::Nodes(nodes) => nodes.clone(),
+                _ => Vec::new(),
+            };
+            let names = |node| message.source == node || to.contains(&node);
+            assert!(!names(6) && !names(9), "{message:?}");
+            let due = if to.is_empty() { 13 } else { to.len() as u32 };
+            assert_eq!(message.due, due);
+        }
     }
 }
 
@@ -203,7 +244,8 @@ fn cast(cycle: u64, source: u32, destinations: &[u32], length: u32) -> Cast {
 #[test]
 fn the_rules_of_the_thesis_deadlock_in_part_of_a_cube_and_the_default_does_not() {
     let config = MhuConfig { m: 2, lan: true, destinations: 1, ..config(Vote::Greedy) };
-    let Err(MhuRunError::Deadlock { cycle, deadlock }) = drain(3, &config, turns(), &|_| ()) else {
+    let Err(MhuRunError::Deadlock { cycle, deadlock }) = drain(3, &config, turns(), false, &|_| ())
+    else {
         panic!("messages that turn around a square wait for each other");
     };
     // The others go on until long after that.
@@ -217,7 +259,8 @@ fn the_rules_of_the_thesis_deadlock_in_part_of_a_cube_and_the_default_does_not()
     assert!(deadlock.to_string().contains("\n  node 0 input 1 class 0 buffer 0"), "{deadlock}");
 
     let classes = MhuConfig { lan: false, ..config };
-    let measured = drain(3, &classes, turns(), &|_| ()).expect("classes break the deadlock cycle");
+    let measured =
+        drain(3, &classes, turns(), false, &|_| ()).expect("classes break the deadlock cycle");
     assert_eq!(measured.total().messages, 800);
 }
 
@@ -226,17 +269,18 @@ fn given_messages_arrive_as_they_do_alone() {
     let config = config(Vote::Greedy);
     // Out of order; to all, and to the sender itself.
     let casts = vec![cast(900, 5, &[], 1), cast(0, 0, &[0b111], 1), cast(500, 1, &[1], 1)];
-    let measured = drain(3, &config, casts, &|_| ()).expect("nothing meets");
+    let measured = drain(3, &config, casts, false, &|_| ()).expect("nothing meets");
     let total = measured.total();
     assert_eq!((total.messages, total.copies, total.hops), (3, 1 + 1 + 7, 3 * 2 + 7 * 2));
     // The header is out after 9 cycles, see above, its data one later.
-    let first =
-        drain(3, &config, vec![cast(0, 0, &[0b111], 1)], &|_| ()).expect("nothing meets").total();
+    let first = drain(3, &config, vec![cast(0, 0, &[0b111], 1)], false, &|_| ())
+        .expect("nothing meets")
+        .total();
     assert_eq!(first.latency, 10);
     // What waits at its source is not forgotten.
     let queue = vec![cast(0, 0, &[0b111], 8); 50];
-    assert_eq!(drain(3, &config, queue, &|_| ()).expect("one way").total().messages, 50);
-    let refused = |cast: Cast| match drain(3, &config, vec![cast], &|_| ()) {
+    assert_eq!(drain(3, &config, queue, false, &|_| ()).expect("one way").total().messages, 50);
+    let refused = |cast: Cast| match drain(3, &config, vec![cast], false, &|_| ()) {
         Err(MhuRunError::Mhu(cause)) => cause.to_string(),
         other => panic!("{other:?}"),
     };

@@ -185,6 +185,7 @@ pub(super) fn cube(n: u32, copies: Option<u32>, faulty: &BTreeSet<u32>, length: 
         unicasts: false,
         broadcasts: 0,
         faulty: faulty.clone(),
+        failures: Vec::new(),
     };
     let cast = |source, destinations| Cast { cycle: 0, source, destinations, length };
     let healthy = (0..1 << n).filter(|node| !faulty.contains(node));
@@ -197,7 +198,7 @@ pub(super) fn cube(n: u32, copies: Option<u32>, faulty: &BTreeSet<u32>, length: 
             all.map(|(source, way)| cast(source, vec![source ^ way])).collect()
         }
     };
-    let found = drain(n, &config, casts, &|_| ()).expect("the routers lose nothing").total();
+    let found = drain(n, &config, casts, false, &|_| ()).expect("the routers lose nothing").total();
     Taken { cycles: found.largest, hops: found.hops }
 }
 

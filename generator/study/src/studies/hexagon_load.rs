@@ -303,14 +303,19 @@ mod tests {
     #[test]
     fn a_mean_is_that_of_all_lengths_whatever_was_drawn() {
         let lengths = [64, 512, 128, 64, 512, 512];
-        let delivered =
-            |length| Delivered { made: 0, length, latency: 2 * u64::from(length), sum: 0 };
+        let delivered = |length| Delivered {
+            made: 0,
+            length,
+            latency: 2 * u64::from(length),
+            sum: 0,
+            copies: 1,
+        };
         let found = Found {
             ending: Ending::Complete,
             clocks: 0,
             broadcasts: lengths.map(delivered).to_vec(),
-            copies: 1,
             regular: Counts::default(),
+            record: None,
             link_use: 0.0,
         };
         let Estimate { value, error } = Estimate::of(&levelled(&found, &found.latencies()));

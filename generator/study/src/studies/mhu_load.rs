@@ -74,6 +74,7 @@ fn config(vote: Vote, classes: u32) -> MhuConfig {
         unicasts: false,
         broadcasts: 0,
         faulty: BTreeSet::new(),
+        failures: Vec::new(),
     }
 }
 

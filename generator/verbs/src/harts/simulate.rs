@@ -3,6 +3,7 @@
 use teecast_model::harts::simulation::Broadcast;
 use teecast_model::harts::simulation::router::RouterConfig;
 use teecast_model::harts::simulation::run::{self as harts, RunError};
+use teecast_model::histogram::Histogram;
 use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::run::Ending;
 use teecast_model::simulate::sweep::Job;
@@ -12,10 +13,12 @@ use teecast_spec::Interconnect;
 use teecast_spec::harts::INTERCONNECT;
 
 use super::EDGE;
+use crate::route::{Faulty, faulty_set};
 use crate::simulation::network::{OURS, Options, Simulated, Units};
-use crate::simulation::options::{LoadOptions, MOST_CYCLES, MOST_IN_ALL, Runs, WHOLE};
-use crate::simulation::point::{Answer, Point, finite};
-use crate::simulation::value::LengthMix;
+use crate::simulation::options::{LoadOptions, MOST_IN_ALL, Runs, WHOLE};
+use crate::simulation::places::Drawn;
+use crate::simulation::point::{Answer, Measured, Percentiles, Point, finite};
+use crate::simulation::value::{LengthMix, MOST_CYCLES};
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::value::{bounded, one_of, within};
@@ -32,6 +35,8 @@ struct Args {
     #[command(flatten)]
     router: Router,
     #[command(flatten)]
+    faulty: Faulty,
+    #[command(flatten)]
     asked: LoadOptions,
     #[command(flatten)]
     traffic: Traffic,
@@ -46,6 +51,8 @@ Examples:
   teecast simulate harts --n 5 --algorithm k-bcast --k 6 --load 0.1:0.4:0.1
   teecast simulate harts --n 3 --emitted --load 0.05
       the emitted routers, clock by clock
+  teecast simulate harts --n 5 --k 3 --faulty 7,30 --load 0.1
+      broadcasts of three copies around two faulty nodes
   teecast simulate harts --n 4 --algorithm ring --interconnect crossbar --saturation";
 
 /// The hexagonal mesh and its routers.
@@ -181,6 +188,7 @@ impl Options for Args {
             warm_up: self.effort.warm_up.unwrap_or(setup.warm_up),
             broadcasts: self.effort.measured.unwrap_or(setup.broadcasts),
             seed: self.runs.seed,
+            faulty: faulty_set(self.faulty.nodes())?,
             ..setup
         })
     }
@@ -224,7 +232,8 @@ impl Simulated for Setup {
     fn answer(&self, job: Job, report: Report) -> Result<Answer, Error> {
         match job {
             Job::Load(load) => {
-                Ok(Answer::Point(point(load, &self.run_watched(load, report).map_err(refused)?)))
+                let found = self.run_watched(load, report).map_err(refused)?;
+                Ok(Answer::Point(Box::new(measured(load, found))))
             }
             Job::Saturation => {
                 let found = self.saturation(report).map_err(refused)?;
@@ -233,35 +242,49 @@ impl Simulated for Setup {
         }
     }
 
+    fn noted(&self, load: f64, report: Report) -> Result<Measured, Error> {
+        Ok(measured(load, Setup::noted(self, load, report).map_err(refused)?))
+    }
+
+    fn drawn(&self) -> Drawn {
+        Drawn::Hexagon(self.n)
+    }
+
     fn zero_load_latency(&self) -> Result<f64, Error> {
         Setup::zero_load_latency(self).map_err(refused)
     }
 }
 
 /// Returns what was found under a load.
-fn point(load: f64, found: &harts::Found) -> Point {
+fn measured(load: f64, found: harts::Found) -> Measured {
     let (latency, error) = estimate(&found.latencies());
     let (delivery, _) = estimate(&found.delivery_times());
     let broadcasts = found.broadcasts.len() as u64;
-    Point {
+    let mut latencies = Histogram::default();
+    found.broadcasts.iter().for_each(|delivered| latencies.add(delivered.latency));
+    let largest = found.broadcasts.iter().map(|delivered| delivered.latency).max();
+    let point = Point {
         load: Some(load),
         latency: finite(latency),
         half_width: finite(BAND * error),
-        largest: found.broadcasts.iter().map(|delivered| delivered.latency).max(),
+        largest,
+        percentiles: Percentiles::of(&latencies, largest.unwrap_or(0)),
         copy_latency: finite(delivery),
         messages: broadcasts,
-        copies: Some(broadcasts * u64::from(found.copies)),
+        copies: Some(found.broadcasts.iter().map(|delivered| u64::from(delivered.copies)).sum()),
         unicast_latency: found.regular.mean_latency(),
         unicasts: Some(found.regular.messages),
         accepted: None,
         hops: found.regular.hops,
         link_use: finite(found.link_use),
+        paused: None,
         cycles: found.clocks,
         ending: match found.ending {
             harts::Ending::Complete => Ending::Complete,
             harts::Ending::Saturated => Ending::Saturated,
         },
-    }
+    };
+    Measured { point, latencies, record: found.record }
 }
 
 /// Says what to type instead of something that cannot run.
@@ -271,6 +294,7 @@ fn refused(cause: RunError) -> Error {
         RunError::Range { what: "message length", .. } => (Kind::BadInput, "try --length 16"),
         RunError::Range { .. } => (Kind::BadInput, "try --measured 1000"),
         RunError::Load { .. } => (Kind::BadInput, "try --load 0.1"),
+        RunError::Faulty { .. } => (Kind::BadInput, "try --algorithm k-bcast --faulty 5"),
         RunError::Broken { .. } => (Kind::Internal, OURS),
     };
     Error::new(kind, cause).hint(hint)

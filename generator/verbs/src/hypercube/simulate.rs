@@ -1,7 +1,10 @@
 //! `teecast simulate hypercube`: the emitted routers of the hypercube, clock by clock.
 
-use teecast_model::hypercube::clocked::{self as mhu, Cast, MhuConfig, MhuError, MhuRunError};
+use teecast_model::hypercube::clocked::{
+    self as mhu, Cast, Failure, MhuConfig, MhuError, MhuRunError,
+};
 use teecast_model::simulate::progress::Report;
+use teecast_model::simulate::run::Measurement;
 use teecast_model::simulate::sweep::{self, Job};
 use teecast_model::traffic::Pattern;
 use teecast_spec::hypercube::{CLASSES, LAN, M, VOTE};
@@ -9,14 +12,15 @@ use teecast_spec::option::N;
 use teecast_spec::{FAMILY, Family, HypercubeSpec, RawConfig, Vote};
 
 use super::DIMENSION;
-use crate::route::Faulty;
 use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, hint_of, refused as refused_anywhere,
 };
 use crate::simulation::options::{Destinations, Effort, Given, LoadOptions, Mix, Runs, WHOLE};
-use crate::simulation::point::{Answer, Point, Size};
+use crate::simulation::places::Drawn;
+use crate::simulation::point::{Answer, Measured, Point, Size};
 use crate::simulation::progress::Progress;
 use crate::simulation::trace::{self, Line};
+use crate::simulation::value::Faults;
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::value::{bounded, one_of, within};
@@ -52,7 +56,9 @@ Examples:
   teecast simulate hypercube --n 6 --m 8 --vote nca --destinations 8 --length 4 --load 0.05,0.1
   teecast simulate hypercube --n 4 --m 4 --destinations 6 --unicasts --load 0.02
       a frame for each destination instead of copies
-  teecast simulate hypercube --n 4 --m 4 --broadcasts 100 --faulty 3 --load 0.02 --format json";
+  teecast simulate hypercube --n 4 --m 4 --broadcasts 100 --faulty 3 --load 0.02 --format json
+  teecast simulate hypercube --n 4 --m 4 --faulty 5@10000 --load 0.02 --messages messages.csv
+      node 5 fails in cycle 10000";
 
 /// The cube and its routers, as `gen` has them.
 #[derive(clap::Args)]
@@ -78,8 +84,10 @@ struct Router {
     #[arg(action = clap::ArgAction::Set)]
     lan: bool,
 
-    #[command(flatten)]
-    faulty: Faulty,
+    /// Faulty nodes, comma-separated, possibly empty; of NODE@CYCLE, the node fails in that cycle:
+    /// sources pause until the network is empty, then it knows of the failure
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
+    faulty: Option<Faults>,
 }
 
 impl Router {
@@ -140,7 +148,8 @@ impl Options for Args {
         }
         let n = self.router.n;
         let HypercubeSpec { m, vote, classes, lan, .. } = self.router.spec()?;
-        let faulty = self.router.faulty.nodes().iter().copied().collect();
+        let Faults { first, later } = self.router.faulty.clone().unwrap_or_default();
+        let failures = later.into_iter().map(|(cycle, node)| Failure { cycle, node }).collect();
         let router = MhuConfig {
             m,
             vote,
@@ -150,7 +159,8 @@ impl Options for Args {
             destinations,
             unicasts,
             broadcasts,
-            faulty,
+            faulty: first.into_iter().collect(),
+            failures,
         };
         let (lengths, plan) = (self.mix.lengths(), self.effort.plan()?);
         Ok(Setup { n, router, lengths, plan, seed: self.runs.seed })
@@ -164,7 +174,7 @@ impl Options for Args {
         &self.runs
     }
 
-    fn given(&self, progress: &Progress) -> Option<Result<Point, Error>> {
+    fn given(&self, noted: bool, progress: &Progress) -> Option<Result<Measured, Error>> {
         let path = self.given.trace.as_ref()?;
         Some(self.setup().and_then(|setup| {
             let Setup { n, router, lengths, .. } = &setup;
@@ -178,9 +188,10 @@ impl Options for Args {
                 }
             };
             let casts = trace::read(path, checked)?;
-            let measured = progress.single(|report| mhu::drain(*n, router, casts, report));
+            let measured = progress.single(|report| mhu::drain(*n, router, casts, noted, report));
             let measured = measured.map_err(refused)?;
-            Ok(Point::of_messages(None, &measured, measured.cycles, size(*n)))
+            let cycles = measured.cycles;
+            Ok(Point::of_messages(None, measured, cycles, size(*n)))
         }))
     }
 }
@@ -199,16 +210,29 @@ impl Simulated for Setup {
     fn answer(&self, job: Job, report: Report) -> Result<Answer, Error> {
         match Setup::answer(self, job, report).map_err(refused)? {
             sweep::Answer::Point(sweep::Point { load, measured }) => {
-                let cycles = measured.batches.len() as u64 * self.plan.batch;
-                Ok(Answer::Point(Point::of_messages(Some(load), &measured, cycles, size(self.n))))
+                Ok(Answer::Point(Box::new(of_load(self, load, measured))))
             }
             found => Ok(Answer::Saturation(found.into())),
         }
     }
 
+    fn noted(&self, load: f64, report: Report) -> Result<Measured, Error> {
+        Ok(of_load(self, load, Setup::noted(self, load, report).map_err(refused)?))
+    }
+
+    fn drawn(&self) -> Drawn {
+        Drawn::Cube(self.n)
+    }
+
     fn zero_load_latency(&self) -> Result<f64, Error> {
         Setup::zero_load_latency(self).map_err(refused)
     }
+}
+
+/// Returns what was found under a load.
+fn of_load(setup: &Setup, load: f64, measured: Measurement) -> Measured {
+    let cycles = measured.batches.len() as u64 * setup.plan.batch;
+    Point::of_messages(Some(load), measured, cycles, size(setup.n))
 }
 
 fn size(n: u32) -> Size {

@@ -9,7 +9,8 @@ use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, refused as refused_anywhere,
 };
 use crate::simulation::options::{Effort, LoadOptions, Mix, Runs};
-use crate::simulation::point::{Answer, Point, finite};
+use crate::simulation::places::Drawn;
+use crate::simulation::point::{Answer, Measured, Percentiles, Point, finite};
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
 
@@ -87,7 +88,7 @@ impl Simulated for Setup {
         match job {
             Job::Load(load) => {
                 let found = self.run(load, report).map_err(refused)?;
-                Ok(Answer::Point(point(load, self, &found)))
+                Ok(Answer::Point(Box::new(measured(load, self, found))))
             }
             Job::Saturation => {
                 let found = self.saturation(report).map_err(refused)?;
@@ -96,20 +97,29 @@ impl Simulated for Setup {
         }
     }
 
+    fn noted(&self, load: f64, report: Report) -> Result<Measured, Error> {
+        Ok(measured(load, self, Setup::noted(self, load, report).map_err(refused)?))
+    }
+
+    fn drawn(&self) -> Drawn {
+        self.network.into()
+    }
+
     fn zero_load_latency(&self) -> Result<f64, Error> {
         Setup::zero_load_latency(self).map_err(refused)
     }
 }
 
 /// Returns what was found under a load; flits and links are those of background messages.
-fn point(load: f64, setup: &Setup, found: &Found) -> Point {
+fn measured(load: f64, setup: &Setup, found: Found) -> Measured {
     let total = found.total();
     let slots = found.batches.len() as f64 * setup.plan.batch as f64;
-    Point {
+    let point = Point {
         load: Some(load),
         latency: total.mean_latency(),
         half_width: finite(found.half_width()),
         largest: Some(total.largest),
+        percentiles: Percentiles::of(&total.latencies, total.largest),
         copy_latency: total.mean_copy_latency(),
         messages: total.messages,
         copies: Some(total.copies),
@@ -118,9 +128,11 @@ fn point(load: f64, setup: &Setup, found: &Found) -> Point {
         accepted: finite(total.flits as f64 / f64::from(setup.network.nodes()) / slots),
         hops: total.hops,
         link_use: finite(total.hops as f64 / setup.link_count() as f64 / slots),
+        paused: None,
         cycles: found.cycles,
         ending: found.ending,
-    }
+    };
+    Measured { point, latencies: total.latencies, record: found.record }
 }
 
 /// Says what to type instead of something that cannot run.

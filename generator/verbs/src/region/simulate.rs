@@ -14,8 +14,9 @@ use teecast_spec::{RegionSpec, SpecError};
 use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, refused as refused_anywhere,
 };
-use crate::simulation::options::{Destinations, Effort, LoadOptions, Mix, Runs, WHOLE};
-use crate::simulation::point::{Answer, Point, finite};
+use crate::simulation::options::{Destinations, Effort, LoadOptions, Mix, NoFaults, Runs, WHOLE};
+use crate::simulation::places::Drawn;
+use crate::simulation::point::{Answer, Measured, Percentiles, Point, finite};
 use crate::simulation::value::Radices;
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind as ErrorKind};
@@ -31,6 +32,8 @@ use crate::terminal::value::{bounded, one_of, within};
 struct Args {
     #[command(flatten)]
     router: Router,
+    #[command(flatten)]
+    no_faults: NoFaults,
     #[command(flatten)]
     asked: LoadOptions,
     #[command(flatten)]
@@ -123,6 +126,8 @@ impl Options for Args {
     type Setup = Setup;
 
     fn setup(&self) -> Result<Setup, Error> {
+        let reason = "a broadcast to a region has one tree, which goes around no fault";
+        self.no_faults.check(reason, "leave out --faulty")?;
         let Router { mesh, algorithm, vcs, emitted, deliveries } = &self.router;
         let default = RegionSpec::new(&mesh.0);
         let regions = match self.broadcasts.regions {
@@ -171,8 +176,7 @@ impl Simulated for Setup {
         match job {
             Job::Load(load) => {
                 let found = self.run_watched(load, report).map_err(refused)?;
-                let links = self.links().map_err(refused)?;
-                Ok(Answer::Point(point(load, self, &found, links)))
+                Ok(Answer::Point(Box::new(measured(load, self, found)?)))
             }
             Job::Saturation => {
                 let found = self.saturation(report).map_err(refused)?;
@@ -181,23 +185,33 @@ impl Simulated for Setup {
         }
     }
 
+    fn noted(&self, load: f64, report: Report) -> Result<Measured, Error> {
+        measured(load, self, Setup::noted(self, load, report).map_err(refused)?)
+    }
+
+    fn drawn(&self) -> Drawn {
+        Drawn::Grid { radices: self.radices.clone(), wraps: false }
+    }
+
     fn zero_load_latency(&self) -> Result<f64, Error> {
         Setup::zero_load_latency(self).map_err(refused)
     }
 }
 
-/// Returns what was found under a load in a mesh with some links.
-fn point(load: f64, setup: &Setup, found: &region::Found, links: u32) -> Point {
+/// Returns what was found under a load.
+fn measured(load: f64, setup: &Setup, found: region::Found) -> Result<Measured, Error> {
+    let links = setup.links().map_err(refused)?;
     let total = found.total();
-    let (broadcasts, unicasts) = (total.broadcasts, total.unicasts);
+    let (broadcasts, unicasts) = (&total.broadcasts, &total.unicasts);
     let cycles = found.batches.len() as u64 * setup.plan.batch;
     let nodes: u64 = setup.radices.iter().map(|radix| u64::from(*radix)).product();
     let some = |value: f64, messages: u64| (messages > 0).then_some(value);
-    Point {
+    let point = Point {
         load: Some(load),
         latency: some(broadcasts.to_last(), broadcasts.messages),
         half_width: finite(found.half_width()),
-        largest: None,
+        largest: Some(broadcasts.largest),
+        percentiles: Percentiles::of(&broadcasts.all, broadcasts.largest),
         copy_latency: some(broadcasts.to_each(), broadcasts.messages),
         messages: broadcasts.messages,
         copies: Some(broadcasts.copies),
@@ -206,9 +220,11 @@ fn point(load: f64, setup: &Setup, found: &region::Found, links: u32) -> Point {
         accepted: finite(total.ejected as f64 / nodes as f64 / cycles as f64),
         hops: total.hops,
         link_use: finite(total.hops as f64 / f64::from(links) / cycles as f64),
+        paused: None,
         cycles: found.cycles,
         ending: found.ending,
-    }
+    };
+    Ok(Measured { point, latencies: total.broadcasts.all, record: found.record })
 }
 
 /// Says what to type instead of something that cannot run.

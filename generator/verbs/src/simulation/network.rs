@@ -8,7 +8,8 @@ use teecast_model::simulate::sweep::Job;
 use teecast_model::traffic::PatternError;
 
 use super::options::{LoadOptions, Runs};
-use super::point::{Answer, Point};
+use super::places::Drawn;
+use super::point::{Answer, Measured};
 use super::progress::Progress;
 use crate::terminal::error::{Error, Kind};
 
@@ -29,12 +30,12 @@ pub trait Options: clap::Args {
     /// Returns how runs are made and where results go.
     fn runs(&self) -> &Runs;
 
-    /// Plays given messages, if there are any, instead of what is asked.
+    /// Plays given messages, if there are any, instead of what is asked, and notes them if that is wanted.
     ///
     /// # Errors
     /// Bad input: a network that is not possible, a file that cannot be read. A failed check: a
     /// deadlock.
-    fn given(&self, _progress: &Progress) -> Option<Result<Point, Error>> {
+    fn given(&self, _noted: bool, _progress: &Progress) -> Option<Result<Measured, Error>> {
         None
     }
 }
@@ -58,6 +59,15 @@ pub trait Simulated: Clone + PartialEq + Sync + Serialize + DeserializeOwned {
     /// # Errors
     /// Bad input: what it asks is not possible. A failed check: a deadlock.
     fn answer(&self, job: Job, report: Report) -> Result<Answer, Error>;
+
+    /// Runs under a load, and notes messages and links.
+    ///
+    /// # Errors
+    /// As [`Simulated::answer`].
+    fn noted(&self, load: f64, report: Report) -> Result<Measured, Error>;
+
+    /// Returns how the network is drawn.
+    fn drawn(&self) -> Drawn;
 
     /// Returns the mean latency of what is measured when it meets no other message.
     ///

@@ -7,13 +7,11 @@ use teecast_model::simulate::plan::Plan;
 use teecast_model::simulate::sweep::Job;
 use teecast_model::traffic::{Lengths, Pattern};
 
-use super::value::{LengthMix, Loads, Shard};
+use super::value::{Choices, LengthMix, Loads, MOST_CYCLES, Shard};
 use crate::terminal::Format;
 use crate::terminal::error::Error;
 use crate::terminal::value::{Nodes, real, threads, within};
 
-/// The most cycles of a warm-up or of a batch.
-pub const MOST_CYCLES: u64 = 1_000_000_000;
 /// The most cycles of a whole run.
 pub const MOST_IN_ALL: u64 = 10 * MOST_CYCLES;
 /// The most batches of a run.
@@ -48,6 +46,31 @@ impl LoadOptions {
     }
 }
 
+/// What one run says of each message and of each link.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Runs and results")]
+pub struct Details {
+    /// CSV file with one row a message of a run under one load, or of given messages: when it was
+    /// made, sent and delivered
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["saturation", "sweep", "shard"])]
+    pub messages: Option<PathBuf>,
+
+    /// CSV file with one row a link of such a run: its use, and how long messages took to it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["saturation", "sweep", "shard"])]
+    pub links: Option<PathBuf>,
+
+    /// SVG file with the use of all links of such a run, for at most 1024 nodes
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["saturation", "sweep", "shard"])]
+    pub heat_map: Option<PathBuf>,
+}
+
+impl Details {
+    /// Returns whether a run has to note anything.
+    pub fn wanted(&self) -> bool {
+        self.messages.is_some() || self.links.is_some() || self.heat_map.is_some()
+    }
+}
+
 /// How runs are made, and where results go.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Runs and results")]
@@ -56,18 +79,27 @@ pub struct Runs {
     #[arg(long, default_value_t = 1, value_parser = within(0..=u64::MAX))]
     pub seed: u64,
 
+    /// Repeats everything for each of some values of an option of the network, its traffic, the
+    /// length of a run or the seed; several sweeps make all choices of their values
+    #[arg(long, value_name = "OPTION=VALUE,VALUE,..")]
+    pub sweep: Vec<Choices>,
+
     /// Threads, one run each, at most 4 for each core [default: one for each core]
     #[arg(long, value_parser = threads)]
     pub threads: Option<NonZeroUsize>,
 
-    /// Folder for points.csv, sweep.json and latency.svg; finished runs are kept there, and not
-    /// run again
+    /// Folder for points.csv, sweep.json and curves (latency.svg, percentiles.svg, histogram.svg);
+    /// finished runs are kept there, and not run again
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
     /// Runs only part I of N; teecast merge joins the parts
     #[arg(long, value_name = "I/N", requires = "out")]
     pub shard: Option<Shard>,
+
+    /// What one run says of messages and links.
+    #[command(flatten)]
+    pub details: Details,
 
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
@@ -79,11 +111,34 @@ pub struct Runs {
 #[command(next_help_heading = "Loads")]
 pub struct Given {
     /// Plays the messages of a file instead of random ones: CSV with the columns cycle, source,
-    /// destination, length
+    /// destination and length in any order, also packed by gzip, or a file of --messages
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["asked", "random", "mix", "effort"])]
-    #[arg(conflicts_with_all = ["seed", "threads", "out", "shard"])]
+    #[arg(conflicts_with_all = ["seed", "sweep", "threads", "out", "shard"])]
     pub trace: Option<PathBuf>,
+}
+
+/// Faulty nodes, where routers know nothing of them.
+#[derive(clap::Args)]
+pub struct NoFaults {
+    /// Not for these routers
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true, hide = true)]
+    faulty: Option<String>,
+}
+
+impl NoFaults {
+    /// Checks that there are none.
+    ///
+    /// # Errors
+    /// Bad input: there are some; `reason` says why they cannot be, `hint` what to type instead.
+    pub fn check(&self, reason: &str, hint: &str) -> Result<(), Error> {
+        match self.faulty {
+            Some(_) => {
+                Err(Error::bad_input(format!("--faulty is not possible: {reason}")).hint(hint))
+            }
+            None => Ok(()),
+        }
+    }
 }
 
 /// Where random messages go.

@@ -49,8 +49,8 @@ pub struct Part {
 
 impl Part {
     /// Returns a part that is kept nowhere.
-    pub fn in_memory<S>(sweep: &Sweep<S>, shard: Shard) -> Self {
-        let jobs = (shard.index - 1..sweep.jobs.len()).step_by(shard.of).collect();
+    pub fn in_memory<S: Simulated>(sweep: &Sweep<S>, shard: Shard) -> Self {
+        let jobs = (shard.index - 1..sweep.runs()).step_by(shard.of).collect();
         Self { jobs, answers: BTreeMap::new(), file: None }
     }
 
@@ -139,12 +139,11 @@ pub fn join<S: Simulated>(paths: &[PathBuf]) -> Result<(Sweep<S>, Vec<Answer>), 
         }
     }
     let (Head { sweep, part: [_, of] }, answers) = whole.expect("at least one file is required");
-    let missing: Vec<usize> =
-        (0..sweep.jobs.len()).filter(|job| !answers.contains_key(job)).collect();
+    let missing: Vec<usize> = (0..sweep.runs()).filter(|job| !answers.contains_key(job)).collect();
     if !missing.is_empty() {
         let parts: BTreeSet<usize> = missing.iter().map(|job| job % of + 1).collect();
         let parts: Vec<String> = parts.iter().map(|index| format!("{index}/{of}")).collect();
-        let (count, all) = (missing.len(), sweep.jobs.len());
+        let (count, all) = (missing.len(), sweep.runs());
         let sentence =
             format!("{count} of {all} answers are missing, of parts {}", parts.join(", "));
         return Err(Error::bad_input(sentence)
@@ -179,10 +178,11 @@ fn read<S: Simulated>(path: &Path) -> Result<Option<Read<S>>, Error> {
     if kind_of(first).is_some_and(|kind| kind != S::KIND) {
         return Ok(None);
     }
-    let head = parsed(first).filter(|head: &Head<S>| head.part[1] > 0);
+    let head =
+        parsed(first).filter(|head: &Head<S>| head.part[1] > 0 && !head.sweep.setups.is_empty());
     let head = head.ok_or_else(|| no_part(path))?;
     let answers = lines.filter_map(parsed::<Line>).map(|line| (line.job, line.answer));
-    let asked = answers.filter(|(job, _)| *job < head.sweep.jobs.len()).collect();
+    let asked = answers.filter(|(job, _)| *job < head.sweep.runs()).collect();
     Ok(Some((head, asked)))
 }
 
@@ -195,7 +195,7 @@ fn no_part(path: &Path) -> Error {
 /// Returns the kind of network that the first line of a part names.
 fn kind_of(line: &str) -> Option<String> {
     let head: Value = parsed(line)?;
-    head["sweep"]["setup"]["kind"].as_str().map(str::to_string)
+    head["sweep"]["kind"].as_str().map(str::to_string)
 }
 
 fn parsed<T: for<'de> Deserialize<'de>>(line: &str) -> Option<T> {

@@ -3,14 +3,15 @@
 use teecast_model::simulate::plain::{PlainConfig, PlainError};
 use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::route::Layout;
-use teecast_model::simulate::run::{self, RunError};
+use teecast_model::simulate::run::{self, Measurement, RunError};
 use teecast_model::simulate::sweep::{self, Job};
 use teecast_model::traffic::{Lengths, WorkloadMessage};
 use teecast_spec::topology::TopologyError;
 
 use super::network::{FLITS, Options, Simulated, Units, refused as refused_anywhere};
-use super::options::{Destinations, Effort, Given, LoadOptions, Mix, Runs};
-use super::point::{Answer, Point, Size};
+use super::options::{Destinations, Effort, Given, LoadOptions, Mix, NoFaults, Runs};
+use super::places::Drawn;
+use super::point::{Answer, Measured, Point, Size};
 use super::progress::Progress;
 use super::trace::{self, Line};
 use super::value::Radices;
@@ -30,6 +31,8 @@ struct Args {
     #[command(flatten)]
     router: Router,
     #[command(flatten)]
+    no_faults: NoFaults,
+    #[command(flatten)]
     asked: LoadOptions,
     #[command(flatten)]
     given: Given,
@@ -47,6 +50,10 @@ const EXAMPLES: &str = "\
 Examples:
   teecast simulate plain --mesh 8x8 --load 0.1
   teecast simulate plain --hypercube 6 --load 0.1:0.9:0.1 --saturation --out curve
+  teecast simulate plain --mesh 8x8 --load 0.1:0.4:0.1 --sweep vcs=1,2,4 --sweep buffer=4,8
+      six curves in one chart
+  teecast simulate plain --mesh 8x8 --load 0.3 --messages messages.csv --heat-map links.svg
+      one run, message by message, and how much each link is used
   teecast simulate plain --torus 4x4 --traffic transpose --length 1:3,5:1 --load 0.2";
 
 /// Exactly one of these.
@@ -108,6 +115,8 @@ impl Options for Args {
     type Setup = Setup;
 
     fn setup(&self) -> Result<Setup, Error> {
+        let reason = "plain routers follow one route, and go around no fault";
+        self.no_faults.check(reason, "teecast simulate hypercube has faulty nodes")?;
         let Router { vcs, buffer, credit_delay, dateline } = self.router;
         let router = PlainConfig { channels: vcs, buffer, dateline, credit_delay };
         Ok(Setup {
@@ -128,16 +137,20 @@ impl Options for Args {
         &self.runs
     }
 
-    fn given(&self, progress: &Progress) -> Option<Result<Point, Error>> {
+    fn given(&self, noted: bool, progress: &Progress) -> Option<Result<Measured, Error>> {
         let path = self.given.trace.as_ref()?;
         Some(self.setup().and_then(|setup| {
-            let network = setup.network().map_err(refused)?;
+            let mut network = setup.network().map_err(refused)?;
             let size = size(&setup)?;
             let last = network.routes().nodes() as u32 - 1;
             let messages = trace::read(path, |line| unicast(&line, last))?;
+            if noted {
+                network.note(0);
+            }
             let measured = progress.single(|report| run::drain(network, messages, report));
             let measured = measured.map_err(refused)?;
-            Ok(Point::of_messages(None, &measured, measured.cycles, size))
+            let cycles = measured.cycles;
+            Ok(Point::of_messages(None, measured, cycles, size))
         }))
     }
 }
@@ -171,16 +184,33 @@ impl Simulated for Setup {
     fn answer(&self, job: Job, report: Report) -> Result<Answer, Error> {
         match Setup::answer(self, job, report).map_err(refused)? {
             sweep::Answer::Point(sweep::Point { load, measured }) => {
-                let cycles = measured.batches.len() as u64 * self.plan.batch;
-                Ok(Answer::Point(Point::of_messages(Some(load), &measured, cycles, size(self)?)))
+                Ok(Answer::Point(Box::new(of_load(self, load, measured)?)))
             }
             found => Ok(Answer::Saturation(found.into())),
+        }
+    }
+
+    fn noted(&self, load: f64, report: Report) -> Result<Measured, Error> {
+        of_load(self, load, Setup::noted(self, load, report).map_err(refused)?)
+    }
+
+    fn drawn(&self) -> Drawn {
+        match &self.topology {
+            Layout::Mesh(radices) => Drawn::Grid { radices: radices.clone(), wraps: false },
+            Layout::Torus(radices) => Drawn::Grid { radices: radices.clone(), wraps: true },
+            Layout::Hypercube(n) => Drawn::Cube(*n),
         }
     }
 
     fn zero_load_latency(&self) -> Result<f64, Error> {
         Setup::zero_load_latency(self).map_err(refused)
     }
+}
+
+/// Returns what was found under a load.
+fn of_load(setup: &Setup, load: f64, measured: Measurement) -> Result<Measured, Error> {
+    let cycles = measured.batches.len() as u64 * setup.plan.batch;
+    Ok(Point::of_messages(Some(load), measured, cycles, size(setup)?))
 }
 
 /// Returns nodes and links of a network that is possible.

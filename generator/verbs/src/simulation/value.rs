@@ -1,12 +1,15 @@
-//! Values of `teecast simulate`: radices, loads, lengths and shards.
+//! Values of `teecast simulate`: radices, loads, lengths, values to sweep and shards.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
 use teecast_model::traffic::Lengths;
 
-use crate::terminal::value::within;
+use crate::terminal::value::{node, within};
 
+/// The most cycles of a warm-up or of a batch, and the last cycle in which a node fails.
+pub const MOST_CYCLES: u64 = 1_000_000_000;
 /// The most nodes in one dimension.
 const MOST_NODES: u32 = 1 << 20;
 
@@ -85,6 +88,60 @@ impl FromStr for LengthMix {
     }
 }
 
+/// An option and the values that it gets one after another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choices {
+    /// Name of the option.
+    pub option: String,
+    /// Its values as typed, each once.
+    pub values: Vec<String>,
+}
+
+impl FromStr for Choices {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = "an option and its values are permitted, each once: vcs=1,2,4, or, where values \
+                     have commas, length=1:3,5:1;8";
+        let (option, values) = text.split_once('=').ok_or(wrong)?;
+        let separator = if values.contains(';') { ';' } else { ',' };
+        let values: Vec<String> = values.split(separator).map(str::to_string).collect();
+        let mut seen = BTreeSet::new();
+        match values.iter().all(|value| !value.is_empty() && seen.insert(value)) {
+            true => Ok(Self { option: option.trim_start_matches("--").to_string(), values }),
+            false => Err(wrong.to_string()),
+        }
+    }
+}
+
+/// Nodes that are faulty from the start, and those that fail in a cycle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Faults {
+    /// From the start.
+    pub first: Vec<u32>,
+    /// Later: cycle and node.
+    pub later: Vec<(u64, u32)>,
+}
+
+impl FromStr for Faults {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut faults = Self::default();
+        for item in text.split(',').map(str::trim).filter(|_| !text.trim().is_empty()) {
+            match item.split_once('@') {
+                Some((name, cycle)) => {
+                    let cycle = within(0..=MOST_CYCLES)(cycle)
+                        .map_err(|cause| format!("{cause}, after the @ of {item}"))?;
+                    faults.later.push((cycle, node(name)?));
+                }
+                None => faults.first.push(node(item)?),
+            }
+        }
+        Ok(faults)
+    }
+}
+
 /// The most parts of a sweep.
 const MOST_PARTS: usize = 100_000;
 
@@ -142,6 +199,32 @@ mod tests {
             "1e308",
         ] {
             assert!(loads(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn values_to_sweep_may_have_commas() {
+        let choices =
+            |text: &str| text.parse::<Choices>().map(|found| (found.option, found.values));
+        let expected = |option: &str, values: &[&str]| {
+            Ok((option.to_string(), values.iter().map(|value| value.to_string()).collect()))
+        };
+        assert_eq!(choices("vcs=1,2"), expected("vcs", &["1", "2"]));
+        assert_eq!(choices("--length=1:3,5:1;8"), expected("length", &["1:3,5:1", "8"]));
+        for bad in ["vcs", "vcs=", "vcs=1,,2", "vcs=1,1"] {
+            assert!(choices(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn nodes_fail_from_the_start_or_in_a_cycle() {
+        let faults = |first: &[u32], later: &[(u64, u32)]| {
+            Ok(Faults { first: first.to_vec(), later: later.to_vec() })
+        };
+        assert_eq!("".parse(), faults(&[], &[]));
+        assert_eq!("3,0b101@10000, 6".parse(), faults(&[3, 6], &[(10_000, 5)]));
+        for bad in ["3,", "@5", "3@", "3@-1", "3@1000000001", "3@5@6", "x"] {
+            assert!(bad.parse::<Faults>().is_err(), "{bad}");
         }
     }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::network::{Options, Simulated};
 use super::sweep;
 use crate::terminal::error::Error;
-use crate::terminal::verb::{Verb, options};
+use crate::terminal::verb::Verb;
 use crate::terminal::{Format, Report};
 
 /// A subcommand of the simulator, and how the parts of its sweeps are joined.
@@ -19,7 +19,7 @@ impl SimulateVerb {
     /// Returns the verb of a kind of network with the options `A`.
     pub const fn new<A: Options>() -> Self {
         Self {
-            verb: Verb::new::<A>(A::Setup::KIND, |typed| sweep::run(&options::<A>(typed)?)),
+            verb: Verb::new::<A>(A::Setup::KIND, sweep::run::<A>),
             merge: sweep::merge::<A::Setup>,
         }
     }

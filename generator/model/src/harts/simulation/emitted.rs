@@ -1,16 +1,18 @@
 //! The emitted routers under load, clock by clock, with the faces of [`super::router::Harts`].
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
+use teecast_spec::topology::HexMesh;
 use teecast_spec::{HartsSpec, Interconnect};
 
-use super::SimulatedNetwork;
 use super::ledger::{Broken, Ledger};
 use super::traffic::{HartsMessage, Receiver};
+use super::{SimulatedNetwork, due, note};
 use crate::harts::clocked::{Beat, HartsOffer, Routers};
 use crate::harts::event::Event;
 use crate::harts::frame::Injected;
 use crate::simulate::measure::Counts;
+use crate::simulate::record::{Crossing, Record};
 use crate::simulate::world::{OnLink, World};
 
 /// Cycles without any movement after which nothing will move any more: more than all decisions of a
@@ -38,6 +40,7 @@ struct Watch {
     moved: u64,
     accepted: Vec<u32>,
     broken: Option<Broken>,
+    record: Option<Box<Record>>,
 }
 
 /// Emitted routers and what their processors send.
@@ -46,6 +49,8 @@ pub struct EmittedHarts {
     routers: Routers,
     /// Copies of a broadcast.
     copies: u32,
+    hexmesh: HexMesh,
+    faulty: BTreeSet<u32>,
     /// By node: numbers of the messages to be sent, and flits of the first one that have been.
     queues: Vec<(VecDeque<u32>, u32)>,
     watch: Watch,
@@ -59,6 +64,8 @@ impl EmittedHarts {
         Self {
             routers: Routers::new(&spec),
             copies,
+            hexmesh: HexMesh::new(n),
+            faulty: BTreeSet::new(),
             queues: vec![(VecDeque::new(), 0); spec.nodes() as usize],
             watch: Watch {
                 messages: Vec::new(),
@@ -69,8 +76,15 @@ impl EmittedHarts {
                 moved: 0,
                 accepted: Vec::new(),
                 broken: None,
+                record: None,
             },
         }
+    }
+
+    /// Changes which nodes are faulty, while the network is empty.
+    pub fn set_faulty(&mut self, faulty: &BTreeSet<u32>) {
+        self.faulty.clone_from(faulty);
+        self.routers.set_faulty(faulty);
     }
 
     /// Plays a cycle.
@@ -80,6 +94,9 @@ impl EmittedHarts {
         for node in accepted.drain(..) {
             let (queue, sent) = &mut self.queues[node as usize];
             let number = *queue.front().expect("its flit was taken");
+            if let Some(record) = &mut self.watch.record {
+                record.injected(number, self.watch.moved);
+            }
             *sent += 1;
             // The header of a frame is a flit.
             if *sent > self.watch.messages[number as usize].message.length {
@@ -122,6 +139,10 @@ impl SimulatedNetwork for EmittedHarts {
         &self.watch.ledger
     }
 
+    fn record(&mut self) -> &mut Option<Box<Record>> {
+        &mut self.watch.record
+    }
+
     fn open(&self) -> u64 {
         self.watch.open + self.watch.ledger.open() as u64
     }
@@ -132,8 +153,15 @@ impl SimulatedNetwork for EmittedHarts {
         }
         let watch = &mut self.watch;
         let &HartsMessage { clock, source, receiver, length } = message;
+        let mut copies = self.copies * (self.queues.len() as u32 - 1);
         let broadcast = match receiver {
-            Receiver::All => Some(watch.ledger.made(clock, source, length)),
+            Receiver::All => {
+                let due = due(&self.hexmesh, self.copies, source, &self.faulty);
+                if let Some(due) = &due {
+                    copies = due.iter().copied().map(u32::from).sum();
+                }
+                Some(watch.ledger.made(clock, source, length, due))
+            }
             Receiver::Node(_) => {
                 if clock >= watch.since {
                     watch.regular.messages_made += 1;
@@ -145,6 +173,7 @@ impl SimulatedNetwork for EmittedHarts {
         };
         let number = watch.messages.len() as u32;
         watch.messages.push(Made { message: *message, broadcast });
+        note(&mut watch.record, number, message, copies);
         let (queue, _) = &mut self.queues[source as usize];
         queue.push_back(number);
         if queue.len() == 1 {
@@ -171,8 +200,12 @@ impl World<Beat, Event> for Watch {
         self.accepted.push(node);
     }
 
-    fn crossed(&mut self, cycle: u64, _: OnLink) {
+    fn crossed(&mut self, cycle: u64, flit: OnLink) {
         self.moved = cycle;
+        if let Some(record) = &mut self.record {
+            let OnLink { node, link, message, last } = flit;
+            record.crossed(message, cycle, Crossing { node, port: link, flits: 1, last });
+        }
         self.regular.hops += u64::from(cycle >= self.since);
     }
 
@@ -196,8 +229,10 @@ impl World<Beat, Event> for Watch {
                 Ok(())
             }
         };
-        if let Err(broken) = came {
-            self.broken.get_or_insert(broken);
+        match (came, &mut self.record) {
+            (Err(broken), _) => drop(self.broken.get_or_insert(broken)),
+            (Ok(()), Some(record)) => record.delivered(beat.message, cycle),
+            _ => {}
         }
     }
 

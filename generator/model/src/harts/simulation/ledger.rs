@@ -56,6 +56,8 @@ pub struct Delivered {
     pub latency: u64,
     /// Sum over all copies of the clocks until it had come.
     pub sum: u64,
+    /// Copies.
+    pub copies: u32,
 }
 
 /// A broadcast on its way, or at its end.
@@ -67,6 +69,8 @@ struct Entry {
     delivered: Delivered,
     /// Directions of the copies that each node has; none when all have come.
     seen: Vec<u8>,
+    /// Copies that each node is to get, where some nodes are faulty.
+    due: Option<Vec<u8>>,
 }
 
 /// All broadcasts of a run in the order of their making.
@@ -86,15 +90,20 @@ impl Ledger {
         Self { nodes, copies, entries: Vec::new(), settled: 0, open: 0 }
     }
 
-    /// Enters a broadcast and returns its number.
+    /// Enters a broadcast and returns its number; `due` are the copies of each node, if they are not as
+    /// many everywhere.
     ///
     /// **Units**: `length` is in flits.
-    pub fn made(&mut self, clock: u64, source: u32, length: u32) -> usize {
+    pub fn made(&mut self, clock: u64, source: u32, length: u32, due: Option<Vec<u8>>) -> usize {
+        let everywhere = self.copies * (self.nodes - 1);
+        let copies =
+            due.as_ref().map_or(everywhere, |due| due.iter().copied().map(u32::from).sum());
         self.entries.push(Entry {
             source,
-            left: self.copies * (self.nodes - 1),
-            delivered: Delivered { made: clock, length, latency: 0, sum: 0 },
+            left: copies,
+            delivered: Delivered { made: clock, length, latency: 0, sum: 0, copies },
             seen: vec![0; self.nodes as usize],
+            due,
         });
         self.open += 1;
         self.entries.len() - 1
@@ -124,8 +133,13 @@ impl Ledger {
         if entry.left > 0 {
             return Ok(());
         }
+        let due = entry.due.take();
         for (node, seen) in (0..).zip(std::mem::take(&mut entry.seen)) {
-            let copies = if node == entry.source { 0 } else { self.copies };
+            let copies = match &due {
+                Some(due) => due[node as usize].into(),
+                None if node == entry.source => 0,
+                None => self.copies,
+            };
             let found = seen.count_ones();
             if found != copies {
                 return Err(Broken::Copies { broadcast, node, found, copies });
@@ -158,21 +172,34 @@ mod tests {
     #[test]
     fn a_broadcast_is_settled_when_every_copy_has_come() {
         let mut ledger = Ledger::new(3, 2);
-        assert_eq!((ledger.made(10, 1, 4), ledger.made(11, 0, 4)), (0, 1));
+        assert_eq!((ledger.made(10, 1, 4, None), ledger.made(11, 0, 4, None)), (0, 1));
         for (clock, node, direction) in [(14, 0, 0), (15, 2, 3), (15, 0, 5)] {
             assert_eq!(ledger.came(clock, 0, node, direction), Ok(()));
         }
         assert_eq!((ledger.since(0).len(), ledger.open()), (0, 2));
         assert_eq!(ledger.came(17, 0, 2, 4), Ok(()));
-        let delivered = Delivered { made: 10, length: 4, latency: 7, sum: 4 + 5 + 5 + 7 };
+        let delivered =
+            Delivered { made: 10, length: 4, latency: 7, sum: 4 + 5 + 5 + 7, copies: 4 };
         assert_eq!(ledger.since(10).collect::<Vec<_>>(), [delivered]);
         assert_eq!((ledger.since(11).len(), ledger.open()), (0, 1));
     }
 
     #[test]
+    fn nodes_may_be_due_different_numbers_of_copies() {
+        let mut ledger = Ledger::new(3, 2);
+        for (last, came) in [(2, true), (1, false)] {
+            let broadcast = ledger.made(0, 0, 1, Some(vec![0, 1, 2]));
+            assert_eq!(ledger.came(1, broadcast, 1, 0), Ok(()));
+            assert_eq!(ledger.came(2, broadcast, 2, 1), Ok(()));
+            assert_eq!(ledger.came(3, broadcast, last, 4).is_ok(), came);
+        }
+        assert_eq!(ledger.since(0).next().map(|delivered| delivered.copies), Some(3));
+    }
+
+    #[test]
     fn wrong_copies_are_noticed() {
         let mut ledger = Ledger::new(3, 1);
-        let broadcast = ledger.made(0, 0, 1);
+        let broadcast = ledger.made(0, 0, 1, None);
         assert_eq!(ledger.came(1, broadcast, 1, 2), Ok(()));
         let twice = |node, direction| Err(Broken::Twice { broadcast, node, direction });
         assert_eq!(ledger.came(2, broadcast, 1, 2), twice(1, 2));

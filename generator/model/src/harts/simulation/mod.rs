@@ -18,13 +18,17 @@ pub mod router;
 pub mod run;
 pub mod traffic;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use teecast_spec::topology::{HexMesh, Topology};
 
 use self::ledger::{Broken, Ledger};
-use self::traffic::HartsMessage;
+use self::traffic::{HartsMessage, Receiver};
+use crate::harts::broadcast;
 use crate::simulate::measure::Counts;
+use crate::simulate::record::{NotedMessage, Receivers, Record};
 
 /// A network under load; time goes in clocks or in the cycles of the emitted routers.
 pub trait SimulatedNetwork {
@@ -37,6 +41,9 @@ pub trait SimulatedNetwork {
 
     /// Returns the broadcasts.
     fn ledger(&self) -> &Ledger;
+
+    /// Returns where messages and links are noted, if they are.
+    fn record(&mut self) -> &mut Option<Box<Record>>;
 
     /// Returns the number of messages on their way.
     fn open(&self) -> u64;
@@ -52,6 +59,27 @@ pub trait SimulatedNetwork {
     /// # Errors
     /// A mistake of the simulator.
     fn drain(&mut self) -> Result<(), Broken>;
+}
+
+/// Returns the copies that each node gets of a broadcast, by the golden model, if some nodes are faulty.
+fn due(hexmesh: &HexMesh, copies: u32, source: u32, faulty: &BTreeSet<u32>) -> Option<Vec<u8>> {
+    (!faulty.is_empty()).then(|| {
+        let mut due = vec![0; hexmesh.nodes() as usize];
+        let tree = broadcast::reliable(hexmesh, copies, source, faulty);
+        tree.deliveries.iter().for_each(|copy| due[copy.node as usize] += 1);
+        due
+    })
+}
+
+/// Notes a message, a broadcast with so many copies over all nodes.
+fn note(record: &mut Option<Box<Record>>, number: u32, message: &HartsMessage, copies: u32) {
+    let Some(record) = record else { return };
+    let HartsMessage { clock, source, receiver, length } = *message;
+    let (receivers, due) = match receiver {
+        Receiver::Node(node) => (Receivers::Node(node), 1),
+        Receiver::All => (Receivers::All, copies),
+    };
+    record.made(number, NotedMessage::new(clock, source, receivers, length, due));
 }
 
 /// Names how broadcasts travel.

@@ -5,7 +5,7 @@
 //! packets that have come whole are delivered and stored, and last messages are made.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::{BTreeSet, BinaryHeap, VecDeque};
 
 use serde::{Deserialize, Serialize};
 use teecast_spec::harts::{DIRECTIONS, Interconnect};
@@ -13,10 +13,11 @@ use teecast_spec::topology::{HexMesh, Topology};
 
 use super::ledger::{Broken, Ledger};
 use super::traffic::{HartsMessage, Receiver};
-use super::{Broadcast, SimulatedNetwork};
+use super::{Broadcast, SimulatedNetwork, due, note};
 use crate::harts::broadcast::{self, HartsPacket, Letter, Start};
 use crate::harts::way::{self, Tags};
 use crate::simulate::measure::Counts;
+use crate::simulate::record::{Crossing, Record};
 
 /// What a router is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,6 +49,8 @@ enum Header {
 #[derive(Clone, Copy, Debug)]
 struct StoredPacket {
     header: Header,
+    /// Number of the message.
+    number: u32,
     made: u64,
     length: u32,
     /// Whether it goes on while it still arrives.
@@ -82,6 +85,9 @@ pub struct Harts {
     links: Vec<Option<StoredPacket>>,
     /// For each node the directions whose transmitters are free.
     free: Vec<u8>,
+    faulty: BTreeSet<u32>,
+    /// For each node the directions that lead to no faulty node.
+    healthy: Vec<u8>,
     /// For each node whether the processor sends as much as it can.
     sending: Vec<bool>,
     /// For each node the packets to be sent, oldest first.
@@ -93,6 +99,9 @@ pub struct Harts {
     /// Regular messages on their way.
     open: u64,
     ledger: Ledger,
+    /// Messages made.
+    messages: u32,
+    record: Option<Box<Record>>,
 }
 
 impl Harts {
@@ -106,6 +115,8 @@ impl Harts {
             ends: links.map(|(node, direction)| hexmesh.ahead(node, direction)).collect(),
             links: vec![None; nodes * DIRECTIONS as usize],
             free: vec![(1 << DIRECTIONS) - 1; nodes],
+            faulty: BTreeSet::new(),
+            healthy: vec![(1 << DIRECTIONS) - 1; nodes],
             sending: vec![false; nodes],
             stores: vec![VecDeque::new(); nodes],
             due: BinaryHeap::new(),
@@ -113,11 +124,30 @@ impl Harts {
             regular: Counts::default(),
             open: 0,
             now: 0,
+            messages: 0,
+            record: None,
             hexmesh,
             config,
             broadcast,
             since,
         }
+    }
+
+    /// Sends nothing to some nodes, which send nothing either, while the network is empty.
+    pub fn set_faulty(&mut self, faulty: &BTreeSet<u32>) {
+        self.faulty.clone_from(faulty);
+        for (node, healthy) in self.healthy.iter_mut().enumerate() {
+            let leads = &self.ends[node * DIRECTIONS as usize..][..DIRECTIONS as usize];
+            let open = (0..DIRECTIONS).filter(|d| !faulty.contains(&leads[*d as usize]));
+            *healthy = open.fold(0, |set, direction| set | 1 << direction);
+        }
+    }
+
+    /// Stores packets that are to be sent; those of broadcasts that lead to a faulty node are not.
+    fn store(&mut self, node: usize, packets: impl IntoIterator<Item = StoredPacket>) {
+        let healthy = self.healthy[node];
+        let leaves = |packet: &StoredPacket| packet.header.over(healthy).is_some();
+        self.stores[node].extend(packets.into_iter().filter(leaves));
     }
 
     /// Plays all that happens up to a clock.
@@ -149,7 +179,8 @@ impl Harts {
     fn pass_on(&mut self, link: usize) {
         let node = self.ends[link] as usize;
         let packet = self.links[link].as_mut().expect("the packet is on the link");
-        let onward = packet.header.after_hop().and_then(|header| header.over(self.free[node]));
+        let free = self.free[node] & self.healthy[node];
+        let onward = packet.header.after_hop().and_then(|header| header.over(free));
         if let Some((direction, header)) = onward {
             packet.passed = true;
             let copy = StoredPacket { header, passed: false, ..*packet };
@@ -164,15 +195,16 @@ impl Harts {
         let node = end as usize;
         let store = |header| StoredPacket { header, passed: false, ..packet };
         let onward = packet.header.after_hop().filter(|_| !packet.passed);
-        self.stores[node].extend(onward.map(store));
+        self.store(node, onward.map(store));
         match packet.header {
             Header::Relayed { broadcast, start } => {
                 let Start { direction, packet: fields } = start;
                 self.ledger.came(self.now, broadcast, end, direction)?;
+                self.note_delivery(packet.number);
                 let here = HartsPacket { distance: fields.distance - 1, ..fields };
                 let sends = self.sends(direction, &here).into_iter();
                 let headers = sends.map(|start| Header::Relayed { broadcast, start });
-                self.stores[node].extend(headers.map(store));
+                self.store(node, headers.map(store));
             }
             Header::Routed { destination, tags: [0, 0, 0] } => {
                 return self.deliver(&packet, end, destination);
@@ -194,11 +226,18 @@ impl Harts {
             return Err(Broken::Astray { node, destination });
         }
         self.open -= 1;
+        self.note_delivery(packet.number);
         if packet.made >= self.since {
             self.regular.flits += u64::from(packet.length);
             self.regular.delivered(self.now - packet.made);
         }
         Ok(())
+    }
+
+    fn note_delivery(&mut self, number: u32) {
+        if let Some(record) = &mut self.record {
+            record.delivered(number, self.now);
+        }
     }
 
     /// Sends stored packets, oldest first, as far as processor and transmitters are free.
@@ -208,7 +247,8 @@ impl Harts {
             if self.free[node] == 0 || self.sending[node] {
                 break;
             }
-            let Some((direction, header)) = packet.header.over(self.free[node]) else {
+            let free = self.free[node] & self.healthy[node];
+            let Some((direction, header)) = packet.header.over(free) else {
                 index += 1;
                 continue;
             };
@@ -229,6 +269,13 @@ impl Harts {
         self.free[node] &= !(1 << direction);
         self.links[link] = Some(packet);
         let length = packet.length;
+        if let Some(record) = &mut self.record {
+            let crossing =
+                Crossing { node: node as u32, port: direction, flits: length, last: true };
+            // The first packet leaves the source.
+            record.injected(packet.number, self.now);
+            record.crossed(packet.number, self.now, crossing);
+        }
         if self.now >= self.since {
             self.regular.hops += u64::from(length);
         }
@@ -281,6 +328,10 @@ impl SimulatedNetwork for Harts {
         &self.ledger
     }
 
+    fn record(&mut self) -> &mut Option<Box<Record>> {
+        &mut self.record
+    }
+
     fn open(&self) -> u64 {
         self.open + self.ledger.open() as u64
     }
@@ -289,14 +340,23 @@ impl SimulatedNetwork for Harts {
         let &HartsMessage { clock, source, receiver, length } = message;
         self.play(clock)?;
         self.now = clock;
-        let node = source as usize;
-        let packet = |header| StoredPacket { header, made: clock, length, passed: false };
+        let (node, number) = (source as usize, self.messages);
+        self.messages += 1;
+        let due = match receiver {
+            Receiver::All => due(&self.hexmesh, self.broadcast.copies(), source, &self.faulty),
+            Receiver::Node(_) => None,
+        };
+        let everywhere = self.broadcast.copies() * (self.hexmesh.nodes() - 1);
+        let copies =
+            due.as_ref().map_or(everywhere, |due| due.iter().copied().map(u32::from).sum());
+        note(&mut self.record, number, message, copies);
+        let packet = |header| StoredPacket { header, number, made: clock, length, passed: false };
         match receiver {
             Receiver::All => {
-                let broadcast = self.ledger.made(clock, source, length);
+                let broadcast = self.ledger.made(clock, source, length, due);
                 let starts = self.initial().into_iter();
                 let headers = starts.map(|start| Header::Relayed { broadcast, start });
-                self.stores[node].extend(headers.map(packet));
+                self.store(node, headers.map(packet));
             }
             Receiver::Node(destination) => {
                 if clock >= self.since {

@@ -4,6 +4,8 @@
 //! one: messages for each node and clock, times mean length, times mean distance n/2, over 6 links.
 //! Broadcasts take more than that and are not counted in it.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use teecast_spec::harts::{DIRECTIONS, Interconnect};
 use teecast_spec::topology::{HexMesh, Topology};
@@ -15,8 +17,10 @@ use super::router::{Harts, RouterConfig};
 use super::traffic::{HartsMessage, Receiver, Traffic, WHOLE};
 use super::{Broadcast, SimulatedNetwork};
 use crate::harts::route::LARGEST;
+use crate::harts::unicast;
 use crate::simulate::measure::Counts;
 use crate::simulate::progress::Report;
+use crate::simulate::record::Record;
 use crate::simulate::sweep::{Answer, SATURATION, search};
 use crate::stats::estimate;
 use crate::traffic::{Gaps, Lengths};
@@ -30,6 +34,10 @@ const BUS_FRAME: u64 = 7;
 /// **Units**: data flits.
 const LARGEST_EMITTED: u32 = 16;
 const LONGEST_EMITTED: u32 = 4096;
+/// The most faulty nodes: every other one has a healthy neighbour.
+const MOST_FAULTY: usize = 5;
+/// The most sources of broadcasts for the latency without load, where nodes are not alike.
+const SOURCES: usize = 16;
 /// Clocks or cycles between two reports.
 const REPORT: u64 = 1024;
 
@@ -52,6 +60,9 @@ pub struct HartsSetup {
     ///
     /// **Units**: parts of a million.
     pub share: u32,
+    /// Faulty nodes. Regular messages go only where no shortest way meets one of them.
+    #[serde(default)]
+    pub faulty: BTreeSet<u32>,
     /// Clocks before the first message that counts.
     pub warm_up: u64,
     /// Broadcasts that are measured.
@@ -85,6 +96,17 @@ pub enum RunError {
         /// The largest: all of the links' time, or a message of every node in every clock.
         most: f64,
     },
+    /// Faulty nodes with which a broadcast may reach nobody.
+    #[error(
+        "faulty nodes are {faulty:?}; permitted are at most {MOST_FAULTY}, of 0 to {last}, and none \
+         with Algorithm A, which a single one cuts"
+    )]
+    Faulty {
+        /// The nodes.
+        faulty: BTreeSet<u32>,
+        /// The last node of the hexagonal mesh.
+        last: u32,
+    },
     /// The simulator lost or made something.
     #[error("conservation is broken in clock {clock}: {broken}")]
     Broken {
@@ -114,12 +136,12 @@ pub struct Found {
     pub clocks: u64,
     /// Broadcasts made after the warm-up, in the order of their making.
     pub broadcasts: Vec<Delivered>,
-    /// Copies of a broadcast, over all nodes.
-    pub copies: u32,
     /// Regular messages made after the warm-up.
     pub regular: Counts,
     /// Part of the time after the warm-up in which a link carries flits.
     pub link_use: f64,
+    /// Messages and links, where they were noted.
+    pub record: Option<Box<Record>>,
 }
 
 impl Found {
@@ -134,7 +156,7 @@ impl Found {
     ///
     /// **Units**: clocks.
     pub fn delivery_times(&self) -> Vec<f64> {
-        let mean = |delivered: &Delivered| delivered.sum as f64 / f64::from(self.copies);
+        let mean = |delivered: &Delivered| delivered.sum as f64 / f64::from(delivered.copies);
         self.broadcasts.iter().map(mean).collect()
     }
 }
@@ -156,6 +178,7 @@ impl HartsSetup {
             lengths,
             share,
             warm_up,
+            faulty: BTreeSet::new(),
             broadcasts: 1000,
             seed: 1,
         }
@@ -185,6 +208,11 @@ impl HartsSetup {
             if !(least..=most).contains(&value) {
                 return Err(RunError::Range { what, value, least, most });
             }
+        }
+        let (last, faulty) = (HexMesh::new(self.n).nodes() - 1, &self.faulty);
+        let cut = self.broadcast == Broadcast::Ring && !faulty.is_empty();
+        if cut || faulty.len() > MOST_FAULTY || faulty.last().is_some_and(|node| *node > last) {
+            return Err(RunError::Faulty { faulty: faulty.clone(), last });
         }
         let (least, most) = (Gaps::LEAST / self.rate(1.0), self.most());
         match (least..=most).contains(&load) {
@@ -231,9 +259,13 @@ impl HartsSetup {
         let Self { n, router, broadcast, .. } = *self;
         if self.emitted {
             let (copies, longest) = (broadcast.copies(), self.lengths.longest());
-            return Box::new(EmittedHarts::new(n, router.interconnect, copies, longest, since));
+            let mut emitted = EmittedHarts::new(n, router.interconnect, copies, longest, since);
+            emitted.set_faulty(&self.faulty);
+            return Box::new(emitted);
         }
-        Box::new(Harts::new(n, router, broadcast, since))
+        let mut network = Harts::new(n, router, broadcast, since);
+        network.set_faulty(&self.faulty);
+        Box::new(network)
     }
 
     /// Returns the mean latency of broadcasts that meet no other message.
@@ -243,16 +275,22 @@ impl HartsSetup {
     /// # Errors
     /// A mistake of the simulator.
     pub fn zero_load_latency(&self) -> Result<f64, RunError> {
+        let nodes = 0..HexMesh::new(self.n).nodes();
+        let healthy: Vec<u32> = nodes.filter(|node| !self.faulty.contains(node)).collect();
+        // All nodes are alike where none is faulty.
+        let sources = if self.faulty.is_empty() { 1 } else { SOURCES.min(healthy.len()) };
         let (mut sum, mut weights) = (0.0, 0.0);
-        for (length, weight) in self.lengths.parts() {
-            let mut network = self.network(0);
-            // All nodes are alike. In clock 100 emitted routers have long been ready.
-            let alone = HartsMessage { clock: 100, source: 0, receiver: Receiver::All, length };
-            let drained = network.make(&alone).and_then(|()| network.drain());
-            drained.map_err(|broken| RunError::Broken { clock: network.now(), broken })?;
-            let delivered = network.ledger().since(0).next().expect("nothing is left");
-            sum += f64::from(weight) * delivered.latency as f64;
-            weights += f64::from(weight);
+        for source in (0..sources).map(|at| healthy[at * healthy.len() / sources]) {
+            for (length, weight) in self.lengths.parts() {
+                let mut network = self.network(0);
+                // In clock 100 emitted routers have long been ready.
+                let alone = HartsMessage { clock: 100, source, receiver: Receiver::All, length };
+                let drained = network.make(&alone).and_then(|()| network.drain());
+                drained.map_err(|broken| RunError::Broken { clock: network.now(), broken })?;
+                let delivered = network.ledger().since(0).next().expect("nothing is left");
+                sum += f64::from(weight) * delivered.latency as f64;
+                weights += f64::from(weight);
+            }
         }
         Ok(sum / weights)
     }
@@ -282,6 +320,18 @@ impl HartsSetup {
     /// # Errors
     /// As [`HartsSetup::run`].
     pub fn run_watched(&self, load: f64, report: Report) -> Result<Found, RunError> {
+        self.run_to(load, false, report)
+    }
+
+    /// Runs under a load and notes messages and links.
+    ///
+    /// # Errors
+    /// As [`HartsSetup::run`].
+    pub fn noted(&self, load: f64, report: Report) -> Result<Found, RunError> {
+        self.run_to(load, true, report)
+    }
+
+    fn run_to(&self, load: f64, noted: bool, report: Report) -> Result<Found, RunError> {
         self.check(load)?;
         let hexmesh = HexMesh::new(self.n);
         let lengths = self.lengths.clone();
@@ -289,10 +339,16 @@ impl HartsSetup {
         let flit_time = self.flit_time();
         let warm_up = flit_time * self.warm_up;
         let mut network = self.network(warm_up);
+        *network.record() = noted.then(|| Box::new(Record::new(&hexmesh, warm_up, flit_time)));
         let (mut told, counted) = (0, self.counted_clocks(load));
         let mut ending = Ending::Complete;
         let broken = |now: u64| move |broken| RunError::Broken { clock: now, broken };
-        for message in traffic {
+        // A message without a way is not made; one from or to a faulty node has none.
+        let possible = |message: &HartsMessage| match message.receiver {
+            Receiver::All => !self.faulty.contains(&message.source),
+            Receiver::Node(to) => unicast::promised(&hexmesh, message.source, to, &self.faulty),
+        };
+        for message in traffic.filter(possible) {
             let message = HartsMessage { clock: flit_time * message.clock, ..message };
             let made = network.make(&message);
             made.map_err(broken(network.now()))?;
@@ -312,16 +368,17 @@ impl HartsSetup {
             }
         }
         let clocks = network.now();
+        network.record().iter_mut().for_each(|record| record.end(clocks));
         let flit_times = clocks.saturating_sub(warm_up) / flit_time;
         let link_time = flit_times * u64::from(DIRECTIONS * hexmesh.nodes());
         let link_use = network.regular().hops as f64 / (link_time as f64).max(1.0);
-        let copies = self.broadcast.copies() * (hexmesh.nodes() - 1);
         // What is still on its way when the traffic ends had an easier way than the others.
         let measured = network.ledger().since(warm_up).take(self.broadcasts as usize);
         let broadcasts = measured.collect();
         let drained = network.drain();
         drained.map_err(broken(network.now()))?;
         let regular = network.regular().clone();
-        Ok(Found { ending, clocks, broadcasts, copies, regular, link_use })
+        let record = network.record().take();
+        Ok(Found { ending, clocks, broadcasts, regular, link_use, record })
     }
 }

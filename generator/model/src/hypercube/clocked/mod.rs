@@ -44,7 +44,7 @@ pub use self::packet::Beat;
 pub use self::run::{Broken, MhuRun};
 pub use self::setup::{MhuRunError, MhuSetup, drain};
 pub use self::snapshot::{Credits, FilledBuffer, Snapshot, StandingFlit};
-pub use self::traffic::{Cast, MhuConfig, MhuError};
+pub use self::traffic::{Cast, Failure, MhuConfig, MhuError};
 
 /// A frame that a processor sends.
 #[derive(Clone, Debug, PartialEq, Eq)]

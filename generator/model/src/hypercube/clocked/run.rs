@@ -1,14 +1,18 @@
 //! Runs of the emitted router under load: sources, what is delivered, and whether anything is lost.
 
+mod failure;
+
 use std::collections::{BTreeSet, VecDeque};
 
 use teecast_spec::HypercubeSpec;
+use teecast_spec::topology::Cube;
 use thiserror::Error;
 
 use super::traffic::{Cast, Casts, MhuConfig, MhuError, RandomMessages};
 use super::{Beat, CubeRouters, MhuBuffer, MhuOffer};
 use crate::hypercube::event::Event;
 use crate::simulate::measure::Counts;
+use crate::simulate::record::{Crossing, NotedMessage, Receivers, Record};
 use crate::simulate::stuck::Deadlock;
 use crate::simulate::world::{OnLink, World};
 use crate::traffic::Lengths;
@@ -60,6 +64,8 @@ pub enum Broken {
 #[derive(Clone, Debug, Default)]
 struct Open {
     made: u64,
+    /// Whether a copy has come.
+    came: bool,
     /// Where it is still to come to.
     left: BTreeSet<u32>,
     /// Frames that have not begun.
@@ -79,6 +85,7 @@ struct Ledger {
     /// Nodes whose flit was taken in this cycle.
     taken: Vec<u32>,
     broken: Option<Broken>,
+    record: Option<Box<Record>>,
 }
 
 impl Ledger {
@@ -96,15 +103,29 @@ impl Ledger {
     }
 }
 
+impl Ledger {
+    /// Counts a message that has come to all its destinations.
+    fn complete(&mut self, cycle: u64, message: u32) {
+        self.counts.delivered(cycle - self.messages[message as usize].made);
+        if !self.keeps_numbers {
+            self.unused.push(message);
+        }
+    }
+}
+
 impl World<Beat, Event> for Ledger {
     fn accepted(&mut self, cycle: u64, node: u32) {
         self.moved = cycle;
         self.taken.push(node);
     }
 
-    fn crossed(&mut self, cycle: u64, _: OnLink) {
+    fn crossed(&mut self, cycle: u64, flit: OnLink) {
         self.moved = cycle;
         self.counts.hops += 1;
+        if let Some(record) = &mut self.record {
+            let OnLink { node, link, message, last } = flit;
+            record.crossed(message, cycle, Crossing { node, port: link, flits: 1, last });
+        }
     }
 
     fn delivered(&mut self, cycle: u64, node: u32, beat: Beat) {
@@ -118,12 +139,13 @@ impl World<Beat, Event> for Ledger {
             self.broken.get_or_insert(Broken::Astray { node });
             return;
         }
+        open.came = true;
         self.counts.copy_delivered(cycle - open.made);
+        if let Some(record) = &mut self.record {
+            record.delivered(beat.message, cycle);
+        }
         if open.left.is_empty() {
-            self.counts.delivered(cycle - open.made);
-            if !self.keeps_numbers {
-                self.unused.push(beat.message);
-            }
+            self.complete(cycle, beat.message);
         }
     }
 
@@ -137,6 +159,7 @@ impl World<Beat, Event> for Ledger {
 #[derive(Clone, Copy, Debug)]
 struct Sending {
     packet: u32,
+    message: u32,
     /// **Units**: flits, the one that is offered included.
     left: u32,
 }
@@ -155,6 +178,10 @@ pub struct MhuRun {
     spec: HypercubeSpec,
     unicasts: bool,
     faulty: BTreeSet<u32>,
+    /// Cycles in which nodes will fail, and all that are faulty then.
+    failures: VecDeque<(u64, BTreeSet<u32>)>,
+    /// Whether sources wait until the network knows of a failure.
+    paused: bool,
     cube: CubeRouters,
     casts: Casts,
     queues: Vec<VecDeque<Waiting>>,
@@ -195,6 +222,8 @@ impl MhuRun {
         Self {
             unicasts: config.unicasts,
             faulty: config.faulty.clone(),
+            failures: config.changes().into(),
+            paused: false,
             cube,
             casts,
             queues: vec![VecDeque::new(); nodes],
@@ -209,6 +238,17 @@ impl MhuRun {
     pub fn keeping_numbers(mut self) -> Self {
         self.ledger.keeps_numbers = true;
         self
+    }
+
+    /// Notes messages and links from now on, links from a cycle on.
+    pub fn note(&mut self, since: u64) {
+        let record = Record::new(&Cube::new(self.spec.n).expect("a cube"), since, 1);
+        self.ledger.record = Some(Box::new(record));
+    }
+
+    /// Returns what was noted, if anything was.
+    pub fn take_record(&mut self) -> Option<Box<Record>> {
+        self.ledger.record.take()
     }
 
     /// Returns the mean latency of messages that are alone, to their last destination.
@@ -228,6 +268,11 @@ impl MhuRun {
 
     /// Plays a cycle in which the sources may make messages.
     pub fn step(&mut self) {
+        if let Some((cycle, _)) = self.failures.front()
+            && *cycle <= self.cube.now()
+        {
+            self.pause();
+        }
         while let Some(cast) = self.casts.until(self.cube.now()) {
             self.add(&cast);
         }
@@ -253,9 +298,12 @@ impl MhuRun {
         self.cube.step(&mut self.ledger);
         for node in std::mem::take(&mut self.ledger.taken) {
             let sending = &mut self.sending[node as usize];
+            if let (Some(record), Some(sending)) = (&mut self.ledger.record, &sending) {
+                record.injected(sending.message, self.ledger.moved);
+            }
             match sending.take() {
-                Some(Sending { packet, left }) if left > 1 => {
-                    *sending = Some(Sending { packet, left: left - 1 });
+                Some(Sending { packet, message, left }) if left > 1 => {
+                    *sending = Some(Sending { packet, message, left: left - 1 });
                     self.cube.offer(node, packet, left == 2);
                 }
                 _ => self.send(node),
@@ -265,12 +313,16 @@ impl MhuRun {
 
     /// Begins the next frame of a node.
     fn send(&mut self, node: u32) {
+        if self.paused {
+            return;
+        }
         let Some(Waiting { frame, length }) = self.queues[node as usize].pop_front() else {
             return;
         };
-        self.ledger.messages[frame.message as usize].frames -= 1;
+        let message = frame.message;
+        self.ledger.messages[message as usize].frames -= 1;
         let packet = self.cube.begin(node, frame);
-        self.sending[node as usize] = Some(Sending { packet, left: length });
+        self.sending[node as usize] = Some(Sending { packet, message, left: length });
         self.cube.offer(node, packet, length == 1);
     }
 
@@ -287,8 +339,12 @@ impl MhuRun {
             true if !broadcast => destinations.iter().map(|to| vec![*to]).collect(),
             _ => vec![destinations.clone()],
         };
-        let frames = lists.len() as u32;
-        let message = self.ledger.add(Open { made: cycle, left, frames });
+        let (frames, due) = (lists.len() as u32, left.len() as u32);
+        let message = self.ledger.add(Open { made: cycle, came: false, left, frames });
+        if let Some(record) = &mut self.ledger.record {
+            let receivers = Receivers::of_list(destinations);
+            record.made(message, NotedMessage::new(cycle, source, receivers, length, due));
+        }
         self.ledger.counts.messages_made += 1;
         for destinations in lists {
             let listed = destinations.len() as u32;
@@ -349,7 +405,7 @@ impl MhuRun {
 
     /// Returns whether all given messages were made and nothing is on its way.
     pub fn ended(&self) -> bool {
-        self.casts.ended() && self.cube.idle()
+        self.casts.ended() && self.cube.idle() && !self.paused
     }
 
     /// Returns the routers.

@@ -92,20 +92,37 @@ impl MhuSetup {
     /// # Errors
     /// Why a run is not possible; a mistake of the simulator or of the router.
     pub fn run(&self, load: f64) -> Result<Measurement, MhuRunError> {
-        self.run_to(load, self.plan.limit, &|_| ())
+        self.run_to(load, self.plan.limit, false, &|_| ())
     }
 
-    fn run_to(&self, load: f64, limit: f64, report: Report) -> Result<Measurement, MhuRunError> {
+    /// Runs under a load and notes messages and links.
+    ///
+    /// # Errors
+    /// As [`MhuSetup::run`].
+    pub fn noted(&self, load: f64, report: Report) -> Result<Measurement, MhuRunError> {
+        self.run_to(load, self.plan.limit, true, report)
+    }
+
+    fn run_to(
+        &self,
+        load: f64,
+        limit: f64,
+        noted: bool,
+        report: Report,
+    ) -> Result<Measurement, MhuRunError> {
         self.check(Job::Load(load))?;
         let limit = limit * self.zero_load_latency()?;
         let mut network = self.network(load)?;
+        if noted {
+            network.note(self.plan.warm_up);
+        }
         let course = Course::new(&self.plan, report);
         play(&mut network, self.plan.warm_up, &course)?;
         let batch = || play(&mut network, self.plan.batch, &course);
         let (ending, batches) = self.plan.follow(limit, &course, batch)?;
-        let cycles = network.now();
+        let (cycles, record) = (network.now(), network.take_record());
         network.audit().map_err(|broken| failed(cycles, broken))?;
-        Ok(Measurement { ending, cycles, batches })
+        Ok(Measurement { ending, cycles, batches, record })
     }
 
     /// Answers a question, and reports how far that is.
@@ -115,17 +132,17 @@ impl MhuSetup {
     pub fn answer(&self, job: Job, report: Report) -> Result<Answer, MhuRunError> {
         match job {
             Job::Load(load) => {
-                let measured = self.run_to(load, self.plan.limit, report)?;
+                let measured = self.run_to(load, self.plan.limit, false, report)?;
                 Ok(Answer::Point(Point { load, measured }))
             }
             Job::Saturation => search(0.0, 1.0, report, |load, report| {
-                Ok(self.run_to(load, SATURATION, report)?.ending == Ending::Saturated)
+                Ok(self.run_to(load, SATURATION, false, report)?.ending == Ending::Saturated)
             }),
         }
     }
 }
 
-/// Plays given messages until all are delivered.
+/// Plays given messages until all are delivered, and notes them if that is asked for.
 ///
 /// # Errors
 /// Why they cannot be sent; a deadlock; a mistake of the simulator or of the router.
@@ -133,6 +150,7 @@ pub fn drain(
     n: u32,
     config: &MhuConfig,
     casts: Vec<Cast>,
+    noted: bool,
     report: Report,
 ) -> Result<Measurement, MhuRunError> {
     let all = casts.len() as f64;
@@ -140,10 +158,14 @@ pub fn drain(
     let spec = config.spec(n, longest)?;
     casts.iter().try_for_each(|cast| config.check_cast(&spec, cast))?;
     let mut network = MhuRun::given(spec, config, casts);
+    if noted {
+        network.note(0);
+    }
     let drained = network.drain(|delivered| report(delivered as f64 / all));
     let cycles = network.now();
     drained.map_err(|broken| failed(cycles, broken))?;
-    Ok(Measurement { ending: Ending::Complete, cycles, batches: vec![network.take_counts()] })
+    let (batches, record) = (vec![network.take_counts()], network.take_record());
+    Ok(Measurement { ending: Ending::Complete, cycles, batches, record })
 }
 
 /// Plays some cycles, reports how far the run is, and returns what happened.

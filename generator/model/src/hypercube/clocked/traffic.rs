@@ -39,6 +39,18 @@ pub struct MhuConfig {
     pub broadcasts: u32,
     /// Faulty nodes, under which nothing may be lost.
     pub faulty: BTreeSet<u32>,
+    /// Nodes that fail later: sources pause until the network is empty, then it knows of the failure.
+    #[serde(default)]
+    pub failures: Vec<Failure>,
+}
+
+/// A node that fails during a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Failure {
+    /// Cycle from which on sources pause.
+    pub cycle: u64,
+    /// The node.
+    pub node: u32,
 }
 
 /// Says why the emitted router cannot be simulated so.
@@ -111,12 +123,18 @@ impl MhuConfig {
         let spec = raw.validate()?.hypercube().expect("the family is chosen").clone();
         let nodes = spec.nodes();
         let Self { destinations, broadcasts, faulty, .. } = self;
-        let healthy = nodes.saturating_sub(faulty.len() as u32);
-        if !faulty.is_empty()
+        let changes = self.changes();
+        let all = changes.last().map_or(faulty, |(_, all)| all);
+        let healthy = nodes.saturating_sub(all.len() as u32);
+        let one_by_one = faulty.len() + self.failures.len();
+        let holds = |faulty: &BTreeSet<u32>| fault::model_holds(n, faulty);
+        if !all.is_empty()
             && (spec.classes < 3
                 || healthy < 2
-                || faulty.iter().any(|node| *node >= nodes)
-                || !fault::model_holds(n, faulty))
+                || all.len() != one_by_one
+                || all.iter().any(|node| *node >= nodes)
+                || !holds(faulty)
+                || !changes.iter().all(|(_, faulty)| holds(faulty)))
         {
             return Err(MhuError::Faults);
         }
@@ -127,17 +145,35 @@ impl MhuConfig {
         Ok(spec)
     }
 
+    /// Returns the cycles in which nodes fail, ascending, each with all nodes that are faulty then.
+    pub fn changes(&self) -> Vec<(u64, BTreeSet<u32>)> {
+        let mut failures = self.failures.clone();
+        failures.sort_unstable();
+        let mut changes: Vec<(u64, BTreeSet<u32>)> = Vec::new();
+        for Failure { cycle, node } in failures {
+            let before = changes.last();
+            if before.is_none_or(|(other, _)| *other != cycle) {
+                let all = before.map_or(&self.faulty, |(_, all)| all).clone();
+                changes.push((cycle, all));
+            }
+            changes.last_mut().expect("it was added").1.insert(node);
+        }
+        changes
+    }
+
     fn check_pattern(&self, cube: &Cube) -> Result<(), MhuError> {
         self.pattern.check(cube)?;
         if self.pattern.is_fixed() && self.destinations != 1 {
             return Err(MhuError::Fixed(self.destinations));
         }
+        let later = self.failures.iter().map(|failure| failure.node);
+        let mut faulty = self.faulty.iter().copied().chain(later);
         let to_faulty = match &self.pattern {
-            Pattern::Hotspot { nodes, .. } => nodes.iter().find(|node| self.faulty.contains(node)),
-            pattern if pattern.is_fixed() => self.faulty.first(),
+            Pattern::Hotspot { nodes, .. } => faulty.find(|node| nodes.contains(node)),
+            pattern if pattern.is_fixed() => faulty.next(),
             _ => None,
         };
-        to_faulty.map_or(Ok(()), |node| Err(MhuError::ToFaulty(*node)))
+        to_faulty.map_or(Ok(()), |node| Err(MhuError::ToFaulty(node)))
     }
 
     /// Checks that a given message can be sent and reach all its destinations.
@@ -217,6 +253,23 @@ impl Casts {
             Casts::Given(given) => {
                 given.front().filter(|cast| cast.cycle <= cycle)?;
                 given.pop_front()
+            }
+        }
+    }
+
+    /// Makes no message any more that is from or to one of some nodes.
+    pub fn avoid(&mut self, faulty: &BTreeSet<u32>) {
+        match self {
+            Casts::Random(random) => {
+                random.config.faulty.clone_from(faulty);
+                random.due.retain(|Reverse((_, source))| !faulty.contains(source));
+            }
+            Casts::Given(given) => {
+                given.retain_mut(|cast| {
+                    let to_all = cast.destinations.is_empty();
+                    cast.destinations.retain(|node| !faulty.contains(node));
+                    !faulty.contains(&cast.source) && (to_all || !cast.destinations.is_empty())
+                });
             }
         }
     }

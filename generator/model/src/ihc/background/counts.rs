@@ -1,9 +1,10 @@
 //! What happened in some slots, to rounds and to other messages.
 
+use crate::histogram::Histogram;
 use crate::simulate::measure::Batch;
 
 /// What happened in some slots.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Background messages delivered.
     pub messages: u64,
@@ -18,6 +19,10 @@ pub struct Counts {
     ///
     /// **Units**: slots.
     pub largest: u64,
+    /// All latencies.
+    ///
+    /// **Units**: slots.
+    pub latencies: Histogram,
     /// Flits of background messages that crossed a link.
     pub hops: u64,
     /// Flits of rounds that crossed a link.
@@ -39,6 +44,7 @@ impl Counts {
         self.flits += u64::from(flits);
         self.latency += latency;
         self.largest = self.largest.max(latency);
+        self.latencies.add(latency);
     }
 
     /// Returns the mean latency of background messages, if one was delivered.
@@ -62,6 +68,7 @@ impl Batch for Counts {
         self.flits += other.flits;
         self.latency += other.latency;
         self.largest = self.largest.max(other.largest);
+        self.latencies.merge(&other.latencies);
         self.hops += other.hops;
         self.round_flits += other.round_flits;
         self.rounds += other.rounds;

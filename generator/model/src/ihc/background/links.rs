@@ -10,6 +10,7 @@ use super::calendar::Calendar;
 use super::counts::Counts;
 use crate::ihc::round::{self, Moving};
 use crate::ihc::schedule::Schedule;
+use crate::simulate::record::{Crossing, NotedMessage, Receivers, Record};
 
 /// Says what the schedule, or the simulator, got wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -48,6 +49,8 @@ pub(super) struct Message {
     /// Slot in which it was made.
     pub made: u64,
     pub to: u32,
+    /// Number in the order of the making.
+    pub number: u32,
     /// **Units**: flits.
     pub length: u32,
 }
@@ -82,6 +85,8 @@ pub(super) struct Links {
     pub counts: Counts,
     made: u64,
     delivered: u64,
+    /// What is noted of background messages and their links.
+    pub record: Option<Box<Record>>,
 }
 
 impl Links {
@@ -108,6 +113,7 @@ impl Links {
             counts: Counts::default(),
             made: 0,
             delivered: 0,
+            record: None,
         }
     }
 
@@ -137,7 +143,12 @@ impl Links {
 
     /// Puts a message into the store of its source, in this slot.
     pub fn add(&mut self, from: u32, message: Message) {
+        let message = Message { number: self.made as u32, ..message };
         self.made += 1;
+        if let Some(record) = &mut self.record {
+            let Message { made, to, number, length } = message;
+            record.made(number, NotedMessage::new(made, from, Receivers::Node(to), length, 1));
+        }
         let lane = self.lane(from, message.to);
         self.lanes[lane].waiting.push_back(message);
     }
@@ -181,6 +192,9 @@ impl Links {
             if to == message.to {
                 self.delivered += 1;
                 self.counts.delivered(self.now - message.made, message.length);
+                if let Some(record) = &mut self.record {
+                    record.delivered(message.number, self.now);
+                }
             } else {
                 let lane = self.lane(to, message.to);
                 self.lanes[lane].waiting.push_back(message);
@@ -197,6 +211,13 @@ impl Links {
             if self.free(lane, self.now) >= message.length {
                 let lane = &mut self.lanes[index];
                 lane.waiting.pop_front();
+                if let Some(record) = &mut self.record {
+                    let (node, port) = (index as u32 / self.ports, index as u32 % self.ports);
+                    let crossing = Crossing { node, port, flits: message.length, last: true };
+                    // The first link leaves the source.
+                    record.injected(message.number, self.now);
+                    record.crossed(message.number, self.now, crossing);
+                }
                 lane.crossing = Some((message, self.now + u64::from(message.length)));
             }
         }

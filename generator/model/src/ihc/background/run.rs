@@ -11,6 +11,7 @@ use crate::ihc::schedule::Schedule;
 use crate::random::Random;
 use crate::simulate::plan::Plan;
 use crate::simulate::progress::{Course, Report};
+use crate::simulate::record::Record;
 use crate::simulate::run::{Ending, Measurement, RunError, check_load};
 use crate::simulate::sweep::{Answer, SATURATION, search};
 use crate::traffic::{Gaps, Lengths};
@@ -106,7 +107,7 @@ impl Source {
 /// Draws a message of a node to another one.
 fn draw(node: u32, nodes: u32, made: u64, lengths: &Lengths, stream: &mut Random) -> Message {
     let to = stream.below(nodes - 1);
-    Message { made, to: to + u32::from(to >= node), length: lengths.draw(stream) }
+    Message { made, to: to + u32::from(to >= node), number: 0, length: lengths.draw(stream) }
 }
 
 impl BackgroundSetup {
@@ -173,7 +174,15 @@ impl BackgroundSetup {
     /// # Errors
     /// Why a run is not possible; a packet of a round that met a message; a message that is lost.
     pub fn run(&self, load: f64, report: Report) -> Result<Found, BackgroundError> {
-        self.run_to(load, self.plan.limit * self.zero_load_latency()?, report)
+        self.run_to(load, self.plan.limit * self.zero_load_latency()?, false, report)
+    }
+
+    /// Runs under a load and notes background messages and the links that they cross.
+    ///
+    /// # Errors
+    /// As [`BackgroundSetup::run`].
+    pub fn noted(&self, load: f64, report: Report) -> Result<Found, BackgroundError> {
+        self.run_to(load, self.plan.limit * self.zero_load_latency()?, true, report)
     }
 
     /// Searches the load at which the latency of background messages is three times that without
@@ -184,13 +193,21 @@ impl BackgroundSetup {
     pub fn saturation(&self, report: Report) -> Result<Answer, BackgroundError> {
         let limit = SATURATION * self.zero_load_latency()?;
         search(0.0, 1.0, report, |load, report| {
-            Ok(self.run_to(load, limit, report)?.ending == Ending::Saturated)
+            Ok(self.run_to(load, limit, false, report)?.ending == Ending::Saturated)
         })
     }
 
-    fn run_to(&self, load: f64, limit: f64, report: Report) -> Result<Found, BackgroundError> {
+    fn run_to(
+        &self,
+        load: f64,
+        limit: f64,
+        noted: bool,
+        report: Report,
+    ) -> Result<Found, BackgroundError> {
         self.check(load)?;
         let (mut links, mut source) = (self.links()?, Source::new(self, load));
+        let record = || Record::new(&*self.network.topology(), self.plan.warm_up, 1);
+        links.record = noted.then(|| Box::new(record()));
         let course = Course::new(&self.plan, report);
         let mut played = |slots| play(&mut links, &mut source, slots, &course);
         played(self.plan.warm_up)?;
@@ -198,7 +215,7 @@ impl BackgroundSetup {
         let (ending, batches) = self.plan.follow(limit, &course, batch)?;
         let slot = links.now();
         links.audit().map_err(|broken| BackgroundError::Broken { slot, broken })?;
-        Ok(Measurement { ending, cycles: slot, batches })
+        Ok(Measurement { ending, cycles: slot, batches, record: links.record.take() })
     }
 }
 

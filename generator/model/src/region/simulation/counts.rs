@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::histogram::Histogram;
 use crate::simulate::measure::Batch;
 
 /// Latencies of messages that every destination has got.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Latencies {
     /// Messages.
     pub messages: u64,
@@ -13,6 +14,14 @@ pub struct Latencies {
     ///
     /// **Units**: cycles.
     pub last: u64,
+    /// The largest of them.
+    ///
+    /// **Units**: cycles.
+    pub largest: u64,
+    /// All of them.
+    ///
+    /// **Units**: cycles.
+    pub all: Histogram,
     /// Their destinations.
     pub copies: u64,
     /// Sum of the latencies of all copies.
@@ -22,7 +31,7 @@ pub struct Latencies {
 }
 
 /// What happened in some cycles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Messages made.
     pub made: u64,
@@ -43,6 +52,8 @@ impl Latencies {
     pub fn add(&mut self, sum: u64, copies: u64, last: u64) {
         self.messages += 1;
         self.last += last;
+        self.largest = self.largest.max(last);
+        self.all.add(last);
         self.copies += copies;
         self.sum += sum;
     }
@@ -50,6 +61,8 @@ impl Latencies {
     fn merge(&mut self, other: &Self) {
         self.messages += other.messages;
         self.last += other.last;
+        self.largest = self.largest.max(other.largest);
+        self.all.merge(&other.all);
         self.copies += other.copies;
         self.sum += other.sum;
     }
@@ -72,7 +85,7 @@ impl Latencies {
 impl Counts {
     /// Returns the latencies of all messages.
     pub fn all(&self) -> Latencies {
-        let mut all = self.unicasts;
+        let mut all = self.unicasts.clone();
         all.merge(&self.broadcasts);
         all
     }

@@ -10,6 +10,7 @@ use super::messages::Messages;
 use super::{Cast, Counts, RegionConfig};
 use crate::region::Algorithm;
 use crate::region::clocked::{Beat, MeshRouters, RegionEvent, RegionOffer};
+use crate::simulate::record::{Crossing, Record};
 use crate::simulate::world::{OnLink, World};
 
 /// Cycles without any movement after which nothing will move any more: more than all grants of a
@@ -81,6 +82,17 @@ impl EmittedRegion {
         std::mem::take(&mut self.watch.counts)
     }
 
+    /// Notes messages and links from now on, links from a cycle on.
+    pub fn note(&mut self, since: u64) {
+        let Watch { messages, mesh, .. } = &mut self.watch;
+        messages.record = Some(Box::new(Record::new(mesh, since, 1)));
+    }
+
+    /// Returns what was noted, if anything was.
+    pub fn take_record(&mut self) -> Option<Box<Record>> {
+        self.watch.messages.record.take()
+    }
+
     /// Returns whether every message is delivered.
     pub fn is_empty(&self) -> bool {
         self.watch.messages.open() == 0
@@ -124,6 +136,7 @@ impl EmittedRegion {
         for node in accepted.drain(..) {
             let (frame, queue) = &mut self.queues[node as usize];
             let waiting = queue.front_mut().expect("its flit was taken");
+            self.watch.messages.injected(waiting.packet, self.watch.now);
             waiting.left -= 1;
             if waiting.left > 0 {
                 self.routers.offer(node, *frame, waiting.left == 1);
@@ -163,9 +176,11 @@ impl World<Beat, RegionEvent> for Watch {
         self.accepted.push(node);
     }
 
-    fn crossed(&mut self, cycle: u64, _: OnLink) {
+    fn crossed(&mut self, cycle: u64, flit: OnLink) {
         self.moved = cycle;
         self.counts.hops += 1;
+        let OnLink { node, link, message, last } = flit;
+        self.messages.crossed(message, cycle, Crossing { node, port: link, flits: 1, last });
     }
 
     fn delivered(&mut self, cycle: u64, node: u32, beat: Beat) {

@@ -6,6 +6,7 @@ use super::{Counts, RegionConfig};
 use crate::region::doubling::{self, Share};
 use crate::region::route::Route;
 use crate::region::{Algorithm, Region};
+use crate::simulate::record::{Crossing, NotedMessage, Receivers, Record};
 
 /// A message to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +58,8 @@ struct Table<T> {
 pub(super) struct Messages {
     messages: Table<RegionMessage>,
     packets: Table<RegionPacket>,
+    /// What is noted of them, by their numbers here.
+    pub(super) record: Option<Box<Record>>,
 }
 
 impl<T> Default for Table<T> {
@@ -79,6 +82,10 @@ impl<T> Table<T> {
         }
     }
 
+    fn at(&self, index: u32) -> &T {
+        self.entries[index as usize].as_ref().expect("who knows a number has not given it back")
+    }
+
     fn get(&mut self, index: u32) -> &mut T {
         self.entries[index as usize].as_mut().expect("who knows a number has not given it back")
     }
@@ -97,12 +104,26 @@ impl Messages {
 
     /// Returns what a packet asks for.
     pub(super) fn route(&self, packet: u32) -> &Route {
-        &self.packets.entries[packet as usize].as_ref().expect("a packet on its way").route
+        &self.packets.at(packet).route
     }
 
     /// Returns the flits of a packet.
     pub(super) fn length(&self, packet: u32) -> u32 {
-        self.packets.entries[packet as usize].as_ref().expect("a packet on its way").length
+        self.packets.at(packet).length
+    }
+
+    /// Notes that a flit of a packet leaves its source.
+    pub(super) fn injected(&mut self, packet: u32, now: u64) {
+        if let Some(record) = &mut self.record {
+            record.injected(self.packets.at(packet).message, now);
+        }
+    }
+
+    /// Notes a flit of a packet on a link.
+    pub(super) fn crossed(&mut self, packet: u32, now: u64, crossing: Crossing) {
+        if let Some(record) = &mut self.record {
+            record.crossed(self.packets.at(packet).message, now, crossing);
+        }
     }
 
     /// Makes a message; returns the packets that its source sends, in order.
@@ -126,6 +147,10 @@ impl Messages {
         let (left, length) = (copies, *length);
         let message = RegionMessage { made: now, length, missing, left, copies, sum: 0 };
         let message = self.messages.add(message);
+        if let Some(record) = &mut self.record {
+            let receivers = receivers(mesh, region);
+            record.made(message, NotedMessage::new(now, *source, receivers, length, copies));
+        }
         if doubles {
             let shares = doubling::begin(mesh, *source, region);
             return self.add_shares(mesh, message, shares);
@@ -174,6 +199,9 @@ impl Messages {
         let latency = now - message.made + 1;
         message.sum += latency;
         message.left -= 1;
+        if let Some(record) = &mut self.record {
+            record.delivered(index, now + 1);
+        }
         if message.left == 0 {
             let (sum, copies) = (message.sum, u64::from(message.copies));
             let kind = if copies == 1 && share.is_none() {
@@ -187,5 +215,15 @@ impl Messages {
         }
         let serve = share.map(|region| doubling::serve(mesh, node, &region));
         self.add_shares(mesh, index, serve.unwrap_or_default())
+    }
+}
+
+/// Says whom a message to a region is for.
+fn receivers(mesh: &Grid, region: &Region) -> Receivers {
+    let (low, high) = (region.lowest(mesh), region.highest(mesh));
+    match region.size() {
+        1 => Receivers::Node(low),
+        size if size == mesh.nodes() => Receivers::All,
+        _ => Receivers::Between(low, high),
     }
 }

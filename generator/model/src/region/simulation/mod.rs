@@ -26,6 +26,7 @@ use teecast_spec::topology::{Grid, Topology};
 
 use crate::region::route::Branch;
 use crate::simulate::bits::NodeSet;
+use crate::simulate::record::Record;
 
 pub use audit::{Broken, RegionBuffer};
 pub use config::{RegionConfig, RegionError, Reservation};
@@ -167,6 +168,16 @@ impl RegionNetwork {
     /// Returns what was counted since the last call.
     pub fn take_counts(&mut self) -> Counts {
         std::mem::take(&mut self.counts)
+    }
+
+    /// Notes messages and links from now on, links from a cycle on.
+    pub fn note(&mut self, since: u64) {
+        self.messages.record = Some(Box::new(Record::new(&self.mesh, since, 1)));
+    }
+
+    /// Returns what was noted, if anything was.
+    pub fn take_record(&mut self) -> Option<Box<Record>> {
+        self.messages.record.take()
     }
 
     /// Returns whether every message is delivered.

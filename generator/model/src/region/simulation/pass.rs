@@ -3,6 +3,7 @@
 use super::{FREE, Flit, Input, Move, NONE, Output, RegionNetwork, Reservation};
 use crate::region::route::{Arrival, Branch};
 use crate::simulate::bits::next;
+use crate::simulate::record::Crossing;
 
 /// Goes through the ones of a word from a place on, once around.
 pub(super) fn around(word: u128, from: u32) -> impl Iterator<Item = usize> {
@@ -170,6 +171,7 @@ impl RegionNetwork {
             self.sent[router] += 1;
             let queue = &mut self.queues[router];
             let packet = *queue.front().expect("the source is loaded");
+            self.messages.injected(packet, self.now);
             let tail = self.sent[router] == self.messages.length(packet);
             if tail {
                 queue.pop_front();
@@ -208,6 +210,8 @@ impl RegionNetwork {
         }
         if let Some(behind) = self.behind(index, port, lane) {
             self.counts.hops += 1;
+            let crossing = Crossing { node: router, port: port as u32, flits: 1, last: tail };
+            self.messages.crossed(packet, self.now, crossing);
             self.inputs[behind].flits.push_back(Flit { packet, tail, spreading });
             let next = behind / self.width();
             self.loaded[next] |= 1 << (behind % self.width());

@@ -13,6 +13,7 @@ use super::{
 use crate::region::Algorithm;
 use crate::simulate::plan::Plan;
 use crate::simulate::progress::{Course, Report};
+use crate::simulate::record::Record;
 use crate::simulate::run::{Ending, Measurement, RunError, check_load};
 use crate::simulate::stuck::Deadlock;
 use crate::simulate::sweep::{Answer, SATURATION, search};
@@ -201,7 +202,15 @@ impl RegionSetup {
     /// # Errors
     /// As [`RegionSetup::run`].
     pub fn run_watched(&self, load: f64, report: Report) -> Result<Found, RegionRunError> {
-        self.run_to(load, self.plan.limit * self.zero_load_latency()?, report)
+        self.run_to(load, self.plan.limit * self.zero_load_latency()?, false, report)
+    }
+
+    /// Runs under a load and notes messages and links.
+    ///
+    /// # Errors
+    /// As [`RegionSetup::run`].
+    pub fn noted(&self, load: f64, report: Report) -> Result<Found, RegionRunError> {
+        self.run_to(load, self.plan.limit * self.zero_load_latency()?, true, report)
     }
 
     /// Searches the load at which the latency of broadcasts is three times that without load.
@@ -211,13 +220,22 @@ impl RegionSetup {
     pub fn saturation(&self, report: Report) -> Result<Answer, RegionRunError> {
         let limit = SATURATION * self.zero_load_latency()?;
         search(0.0, 1.0, report, |load, report| {
-            Ok(self.run_to(load, limit, report)?.ending == Ending::Saturated)
+            Ok(self.run_to(load, limit, false, report)?.ending == Ending::Saturated)
         })
     }
 
-    fn run_to(&self, load: f64, limit: f64, report: Report) -> Result<Found, RegionRunError> {
+    fn run_to(
+        &self,
+        load: f64,
+        limit: f64,
+        noted: bool,
+        report: Report,
+    ) -> Result<Found, RegionRunError> {
         self.check(load)?;
         let mut network = self.network()?;
+        if noted {
+            network.note(self.plan.warm_up);
+        }
         let mut workload = self.workload(load, self.share, load.to_bits())?;
         let (mesh, course) = (self.mesh()?, Course::new(&self.plan, report));
         let mut played = |cycles| play(&mut *network, &mesh, &mut workload, cycles, &course);
@@ -226,7 +244,7 @@ impl RegionSetup {
         let (ending, batches) = self.plan.follow(limit, &course, batch)?;
         let cycle = network.now();
         network.audit().map_err(|broken| RegionRunError::Broken { cycle, broken })?;
-        Ok(Measurement { ending, cycles: cycle, batches })
+        Ok(Measurement { ending, cycles: cycle, batches, record: network.take_record() })
     }
 }
 
@@ -271,6 +289,10 @@ trait SimulatedMesh {
 
     fn take_counts(&mut self) -> Counts;
 
+    fn note(&mut self, since: u64);
+
+    fn take_record(&mut self) -> Option<Box<Record>>;
+
     /// Looks for messages that do not move any more.
     fn stuck(&self) -> Result<(), RegionRunError>;
 
@@ -296,6 +318,14 @@ impl SimulatedMesh for RegionNetwork {
 
     fn take_counts(&mut self) -> Counts {
         self.take_counts()
+    }
+
+    fn note(&mut self, since: u64) {
+        self.note(since);
+    }
+
+    fn take_record(&mut self) -> Option<Box<Record>> {
+        self.take_record()
     }
 
     fn stuck(&self) -> Result<(), RegionRunError> {
@@ -327,6 +357,14 @@ impl SimulatedMesh for EmittedRegion {
 
     fn take_counts(&mut self) -> Counts {
         self.take_counts()
+    }
+
+    fn note(&mut self, since: u64) {
+        self.note(since);
+    }
+
+    fn take_record(&mut self) -> Option<Box<Record>> {
+        self.take_record()
     }
 
     fn stuck(&self) -> Result<(), RegionRunError> {

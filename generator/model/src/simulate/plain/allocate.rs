@@ -5,6 +5,7 @@
 
 use super::{Arrival, BACK, FORWARD, NONE, Plain, Shape};
 use crate::simulate::bits::{next, ones};
+use crate::simulate::record::Crossing;
 
 /// Where each round robin goes on.
 #[derive(Clone, Debug)]
@@ -196,6 +197,10 @@ impl Plain {
             let channel = link.channel + (given - port * channels) as u32;
             self.arrivals.enter(arrived, Arrival { router: link.router, channel, flit });
             self.counts.hops += 1;
+            if let Some(record) = &mut self.record {
+                let (node, port, last) = (router as u32, port as u32, flit.is_tail());
+                record.crossed(flit.packet(), self.now, Crossing { node, port, flits: 1, last });
+            }
         } else {
             // A sink takes a flit at once and returns the credit.
             self.returned.enter(arrived + BACK + delay, output as u32);
@@ -203,6 +208,9 @@ impl Plain {
             if flit.is_tail() {
                 let created = self.sources.finish(flit.packet());
                 self.counts.delivered(arrived - created);
+                if let Some(record) = &mut self.record {
+                    record.delivered(flit.packet(), arrived);
+                }
             }
         }
 

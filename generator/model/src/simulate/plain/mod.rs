@@ -20,8 +20,9 @@ use thiserror::Error;
 use crate::simulate::bits::NodeSet;
 use crate::simulate::calendar::Calendar;
 use crate::simulate::measure::Counts;
+use crate::simulate::record::{NotedMessage, Receivers, Record};
 use crate::simulate::route::Routes;
-use crate::traffic::Workload;
+use crate::traffic::{Workload, WorkloadMessage};
 
 pub use audit::{Broken, InputBuffer};
 use source::Sources;
@@ -179,6 +180,7 @@ pub struct Plain {
     returned: Calendar<u32>,
     sources: Sources,
     counts: Counts,
+    record: Option<Box<Record>>,
 }
 
 impl Plain {
@@ -227,6 +229,7 @@ impl Plain {
             returned: Calendar::default(),
             sources: Sources::new(nodes),
             counts: Counts::default(),
+            record: None,
             routes,
             shape,
         })
@@ -247,6 +250,16 @@ impl Plain {
         std::mem::take(&mut self.counts)
     }
 
+    /// Notes messages and links from now on, links from a cycle on.
+    pub fn note(&mut self, since: u64) {
+        self.record = Some(Box::new(Record::new(self.routes.topology(), since, 1)));
+    }
+
+    /// Returns what was noted, if anything was.
+    pub fn take_record(&mut self) -> Option<Box<Record>> {
+        self.record.take()
+    }
+
     /// Returns whether no message is in the network or at a source.
     pub fn is_empty(&self) -> bool {
         self.sources.unfinished() == 0
@@ -258,7 +271,12 @@ impl Plain {
         self.take_flits();
         workload.make(self.routes.topology(), self.now, |message| {
             self.counts.made(&message);
-            self.sources.add(&message);
+            let packet = self.sources.add(&message);
+            if let Some(record) = &mut self.record {
+                let to = Receivers::Node(message.destination);
+                let WorkloadMessage { cycle, source, length, .. } = message;
+                record.made(packet, NotedMessage::new(cycle, source, to, length, 1));
+            }
         });
         self.send();
         for word in 0..self.active.words() {

@@ -65,8 +65,8 @@ impl Sources {
         self.unfinished
     }
 
-    /// Queues a message at its source.
-    pub(super) fn add(&mut self, message: &WorkloadMessage) {
+    /// Queues a message at its source, and returns the number of its packet.
+    pub(super) fn add(&mut self, message: &WorkloadMessage) -> u32 {
         let packet = PlainPacket {
             created: message.cycle,
             destination: message.destination,
@@ -92,6 +92,7 @@ impl Sources {
         }
         self.unfinished += 1;
         self.active.insert(node);
+        index
     }
 
     /// Forgets a packet that is delivered; returns the cycle of its making.
@@ -150,6 +151,9 @@ impl Plain {
             self.credits[counter] -= 1;
             sending.left -= 1;
             let tail = sending.left == 0;
+            if let Some(record) = &mut self.record {
+                record.injected(sending.packet, self.now);
+            }
             let flit = Flit::new(sending.packet, sending.label, sending.head, tail);
             sending.head = false;
             let channel = node * width + width - channels + usize::from(sending.channel);
