@@ -48,7 +48,7 @@ module <{ c.prefix }>region_input (
   input  wire [<{ c.links_asked() - 1 }>:0] free_i,
 <%- if c.answers() %>
   // Links that have a tag
-  input  wire [<{ c.links_asked() - 1 }>:0] tagged_i,
+  input  wire [<{ c.links_asked() - 1 }>:0] tag_free_i,
 <%- endif %>
 <%- else %>
   // Outputs: asked for, offered, taken
@@ -201,7 +201,7 @@ module <{ c.prefix }>region_input (
 <%- if c.answers() %>
   // A message that wants an answer waits for a tag of each link before it asks for the next one.
   wire plain = side_q[WANT-1:0] == {WANT{1'b0}};
-  wire [REQUESTS-2:0] unfree = missing[REQUESTS-2:0] & ~(free_i & (tagged_i | {(REQUESTS-1){plain}}));
+  wire [REQUESTS-2:0] unfree = missing[REQUESTS-2:0] & ~(free_i & (tag_free_i | {(REQUESTS-1){plain}}));
 <%- else %>
   wire [REQUESTS-2:0] unfree = missing[REQUESTS-2:0] & ~free_i;
 <%- endif %>

@@ -33,7 +33,7 @@ module <{ c.prefix }>region_output (
   // Whether the channel is free; input channels: who asks, who is offered it, who takes it
   output wire free_o,
 <%- if c.answers() %>
-  output wire tagged_o,
+  output wire tag_free_o,
 <%- endif %>
 <%- else %>
   // Input channels, by class: who asks, who is offered a channel, who takes it
@@ -95,7 +95,7 @@ module <{ c.prefix }>region_output (
   // By input channel: whether the message that asks wants no answer.
   wire [CHANNELS-1:0] plain;
   // By class: a tag is there, and which.
-  wire [V-1:0] tagged;
+  wire [V-1:0] tag_free;
   wire [V*TAG-1:0] tag;
 <%- endif %>
 
@@ -108,8 +108,9 @@ module <{ c.prefix }>region_output (
 <%- if c.options.virtual_channels == 1 %>
   assign free_o = free;
 <%- if c.answers() %>
+  assign tag_free_o = tag_free;
   // Whose turn it is waits for a tag, and all others with it.
-  assign offer_o = pick_0 & (plain | {CHANNELS{tagged}});
+  assign offer_o = pick_0 & (plain | {CHANNELS{tag_free}});
 <%- else %>
   assign offer_o = pick_<{ class.index }>;
 <%- endif %>
@@ -118,7 +119,7 @@ module <{ c.prefix }>region_output (
 <%- if c.answers() %>
   // Whose turn it is waits for a tag, and all others of the class with it.
   assign offer_o[<{ class.requests }>] = pick_<{ class.index }> & {CHANNELS{can_give_<{ class.index }>}} &
-      (plain | {CHANNELS{tagged[<{ class.index }>]}});
+      (plain | {CHANNELS{tag_free[<{ class.index }>]}});
 <%- else %>
   assign offer_o[<{ class.requests }>] = pick_<{ class.index }> & {CHANNELS{can_give_<{ class.index }>}};
 <%- endif %>
@@ -247,7 +248,7 @@ module <{ c.prefix }>region_output (
       <{ c.prefix }>region_tags u_tags (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
-        .tagged_o(tagged[k]),
+        .tag_free_o(tag_free[k]),
         .tag_o(tag[k*TAG+:TAG]),
         .take_i((|taken) && (|taken_want)),
         .holder_i(taken),

@@ -93,7 +93,7 @@ module <{ c.prefix }>region_router (
   wire [CHANNELS*TAG-1:0] enter_tag;
   wire [CHANNELS*ROW-1:0] enter_row;
 <%- if c.options.virtual_channels == 1 %>
-  wire [REQUESTS-2:0] tagged;
+  wire [REQUESTS-2:0] tag_free;
 <%- endif %>
 
   // What answers, and the answers of whole messages.
@@ -203,7 +203,7 @@ module <{ c.prefix }>region_router (
 <%- if c.options.virtual_channels == 1 %>
         .free_i(free),
 <%- if c.answers() %>
-        .tagged_i(tagged),
+        .tag_free_i(tag_free),
 <%- endif %>
 <%- endif %>
         .request_o(request[i*REQUESTS+:REQUESTS]),
@@ -318,7 +318,7 @@ module <{ c.prefix }>region_router (
 <%- if c.options.virtual_channels == 1 %>
         .free_o(free[p]),
 <%- if c.answers() %>
-        .tagged_o(tagged[p]),
+        .tag_free_o(tag_free[p]),
 <%- endif %>
 <%- endif %>
         .request_i(asks),

@@ -42,7 +42,7 @@ module <{ c.prefix }>region_rows (
   wire fresh = |(fresh_q & answered);
 
   wire [ROW-1:0] all, left;
-  wire [1:0] before;
+  wire [1:0] so_far;
   <{ c.prefix }>tee_memory #(
     .WIDTH(ROW),
     .DEPTH(1 << TAG),
@@ -59,7 +59,7 @@ module <{ c.prefix }>region_rows (
   );
   wire [ROW-1:0] open = fresh ? all : left;
   wire [ROW-1:0] rest = open & ~answer_output_i;
-  assign status_o = answer_status_i | (before & {2{!fresh}});
+  assign status_o = answer_status_i | (so_far & {2{!fresh}});
   assign last_o = answer_i && rest == {ROW{1'b0}};
   <{ c.prefix }>tee_memory #(
     .WIDTH(<{ c.answer.row_bits + 2 }>),
@@ -73,7 +73,7 @@ module <{ c.prefix }>region_rows (
     .write_data_i({status_o, rest}),
     .read_i(1'b1),
     .read_address_i(answer_tag_i),
-    .read_data_o({before, left})
+    .read_data_o({so_far, left})
   );
 
 `ifdef TEECAST_ASSERT

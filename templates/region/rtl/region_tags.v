@@ -1,5 +1,5 @@
 <{ c.banner("Tags: numbers of the messages of one link and class that wait for answers.") }>
-// Contract: tag_o is in no use while tagged_o = 1. take_i writes down which input channel has the
+// Contract: tag_o is in no use while tag_free_o = 1. take_i writes down which input channel has the
 //   message that gets it, and its tag there; with spend_i it is in use, until its answer is taken
 //   with pop_i. Between the two tag_o stays. An answer is accepted at once: the queue has a place
 //   for every tag.
@@ -12,7 +12,7 @@ module <{ c.prefix }>region_tags (
   input  wire clk_i,
   input  wire rst_ni,
   // The next tag, and whether there is one
-  output wire tagged_o,
+  output wire tag_free_o,
   output wire [<{ c.answer.tag_bits - 1 }>:0] tag_o,
   // A message takes it: input channel, and tag there; its first flit leaves
   input  wire take_i,
@@ -34,7 +34,7 @@ module <{ c.prefix }>region_tags (
 
   reg [K-1:0] used_q;
   reg [TAG-1:0] tag_q;
-  reg tagged_q;
+  reg tag_free_q;
 
   wire [TAG-1:0] answered;
   wire [K-1:0] next, answers, candidates, lowest;
@@ -44,7 +44,7 @@ module <{ c.prefix }>region_tags (
       localparam [TAG-1:0] NUMBER = t;
       assign next[t] = tag_q == NUMBER;
       assign answers[t] = pop_i && answered == NUMBER;
-      assign candidates[t] = !used_q[t] && !(tagged_q && next[t]);
+      assign candidates[t] = !used_q[t] && !(tag_free_q && next[t]);
 
       always @(posedge clk_i) begin
         if (!rst_ni) used_q[t] <= 1'b0;
@@ -75,13 +75,13 @@ module <{ c.prefix }>region_tags (
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       tag_q <= {TAG{1'b0}};
-      tagged_q <= 1'b1;
-    end else if (spend_i || !tagged_q) begin
+      tag_free_q <= 1'b1;
+    end else if (spend_i || !tag_free_q) begin
       tag_q <= number;
-      tagged_q <= |candidates;
+      tag_free_q <= |candidates;
     end
   end
-  assign tagged_o = tagged_q;
+  assign tag_free_o = tag_free_q;
   assign tag_o = tag_q;
 
   wire unused_full;
@@ -118,8 +118,8 @@ module <{ c.prefix }>region_tags (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // What is taken is there and unused; what is answered is in use.
-      begin : taken_is_there assert (!(take_i || spend_i) || tagged_q); end
-      begin : next_is_unused assert (!tagged_q || (used_q & next) == {K{1'b0}}); end
+      begin : taken_is_there assert (!(take_i || spend_i) || tag_free_q); end
+      begin : next_is_unused assert (!tag_free_q || (used_q & next) == {K{1'b0}}); end
       begin : answered_is_used assert ((answers & ~used_q) == {K{1'b0}}); end
       begin : answer_finds_place assert (!answer_valid_i || !unused_full); end
     end
