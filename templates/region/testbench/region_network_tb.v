@@ -77,8 +77,8 @@ module region_network_tb;
         .low_i(low),
         .ready_o(willing[v])
       );
-
 <%- if c.answers %>
+
       <{ c.prefix }>back_pressure u_patience (
         .clk_i(clk),
         .rst_ni(rst_n),
@@ -116,6 +116,7 @@ module region_network_tb;
       assign replying[v] = 1'b0;
 <%- endif %>
 <%- else %>
+
       assign events[v*EVENT+:EVENT] = event_code[v*4+:4];
 <%- endif %>
       <{ c.prefix }>protocol_checker #(.W(W), .LINKS(<% if c.answers %>LINKS<% else %>PORTS<% endif %>), .EVENT_BITS(EVENT)) u_protocol_checker (
