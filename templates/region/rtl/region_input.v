@@ -46,10 +46,6 @@ module <{ c.prefix }>region_input (
 <%- if c.options.virtual_channels == 1 %>
   // Outputs: those that can be given, without the delivery; asked for; offered; taken
   input  wire [<{ c.links_asked() - 1 }>:0] free_i,
-<%- if c.answers() %>
-  // Links that have a tag
-  input  wire [<{ c.links_asked() - 1 }>:0] tag_free_i,
-<%- endif %>
 <%- else %>
   // Outputs: asked for, offered, taken
 <%- endif %>
@@ -198,13 +194,7 @@ module <{ c.prefix }>region_input (
   wire asks = waiting_q[0] && !streams_q;
 <%- if c.options.virtual_channels == 1 %>
   wire [REQUESTS-1:0] lacking = missing & ~offered_i;
-<%- if c.answers() %>
-  // A message that wants an answer waits for a tag of each link before it asks for the next one.
-  wire plain = side_q[WANT-1:0] == {WANT{1'b0}};
-  wire [REQUESTS-2:0] unfree = missing[REQUESTS-2:0] & ~(free_i & (tag_free_i | {(REQUESTS-1){plain}}));
-<%- else %>
   wire [REQUESTS-2:0] unfree = missing[REQUESTS-2:0] & ~free_i;
-<%- endif %>
   genvar r;
   generate
     for (r = 0; r < REQUESTS; r = r + 1) begin : gen_run

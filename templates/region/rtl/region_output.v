@@ -32,9 +32,6 @@ module <{ c.prefix }>region_output (
 <%- if c.options.virtual_channels == 1 %>
   // Whether the channel is free; input channels: who asks, who is offered it, who takes it
   output wire free_o,
-<%- if c.answers() %>
-  output wire tag_free_o,
-<%- endif %>
 <%- else %>
   // Input channels, by class: who asks, who is offered a channel, who takes it
 <%- endif %>
@@ -106,12 +103,13 @@ module <{ c.prefix }>region_output (
 <%- for class in c.class_list() %>
   wire [CHANNELS-1:0] pick_<{ class.index }>;
 <%- if c.options.virtual_channels == 1 %>
-  assign free_o = free;
 <%- if c.answers() %>
-  assign tag_free_o = tag_free;
+  // A message that waits for a tag here holds up no output that comes later: none looks past this one.
+  assign free_o = free && tag_free;
   // Whose turn it is waits for a tag, and all others with it.
   assign offer_o = pick_0 & (plain | {CHANNELS{tag_free}});
 <%- else %>
+  assign free_o = free;
   assign offer_o = pick_<{ class.index }>;
 <%- endif %>
 <%- else %>

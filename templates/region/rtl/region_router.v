@@ -92,9 +92,6 @@ module <{ c.prefix }>region_router (
   wire [CHANNELS-1:0] enter;
   wire [CHANNELS*TAG-1:0] enter_tag;
   wire [CHANNELS*ROW-1:0] enter_row;
-<%- if c.options.virtual_channels == 1 %>
-  wire [REQUESTS-2:0] tag_free;
-<%- endif %>
 
   // What answers, and the answers of whole messages.
   wire [SOURCES-1:0] answered, pop;
@@ -202,9 +199,6 @@ module <{ c.prefix }>region_router (
         .begins_o(begins[i]),
 <%- if c.options.virtual_channels == 1 %>
         .free_i(free),
-<%- if c.answers() %>
-        .tag_free_i(tag_free),
-<%- endif %>
 <%- endif %>
         .request_o(request[i*REQUESTS+:REQUESTS]),
 <%- if c.answers() %>
@@ -317,9 +311,6 @@ module <{ c.prefix }>region_router (
         .linked_i(linked_i[p]),
 <%- if c.options.virtual_channels == 1 %>
         .free_o(free[p]),
-<%- if c.answers() %>
-        .tag_free_o(tag_free[p]),
-<%- endif %>
 <%- endif %>
         .request_i(asks),
         .offer_o(link_offer[p*<{ c.asks() }>+:<{ c.asks() }>]),
