@@ -124,6 +124,7 @@ module <{ c.prefix }>region_delivery (
   reg [FLIT-1:0] flit_q;
 <%- if c.answers() %>
   // A landing finds a place: those that are shown or wait for the answer unit.
+  localparam [<{ c.answer.landing_address_bits }>:0] ONE_LANDING = 1;
   reg [<{ c.answer.landing_address_bits }>:0] landings_q;
   wire load = (!valid_q || m_axis_tready) && !landings_q[<{ c.answer.landing_address_bits }>];
 <%- else %>
@@ -199,7 +200,8 @@ module <{ c.prefix }>region_delivery (
       // After the source: what is wanted, and to whom to reply.
 <%- if c.replies() %>
       wire [1:0] want = place_here[1:0];
-      wire [<{ c.answer.handle_bits - 1 }>:0] handle = <{ c.handle("place_here") }> & { <{- c.answer.handle_bits }>{want[1]}};
+      wire [<{ c.answer.handle_bits - 1 }>:0] handle =
+          <{ c.handle("place_here") }> & { <{- c.answer.handle_bits }>{want[1]}};
       wire [<{ c.answer.handle_bits + 1 }>:0] extra = {handle, want};
 <%- else %>
       wire [1:0] extra = {1'b0, place_here[0]};
@@ -238,7 +240,9 @@ module <{ c.prefix }>region_delivery (
         end
       end
       localparam [COUNT_BITS-1:0] SOURCE = <{ c.frame.source_flits }>;
+<%- if c.needs_source_end() %>
       wire source_ends = count_q == SOURCE - ONE;
+<%- endif %>
 <%- if c.options.max_data > 0 %>
       wire data = count_q == END;
       wire comes = moved && (count_q < SOURCE || data);
@@ -368,7 +372,7 @@ module <{ c.prefix }>region_delivery (
   always @(posedge clk_i) begin
     if (!rst_ni) landings_q <= <{ c.answer.landing_address_bits + 1 }>'d0;
     else if (enters != pop_i) begin
-      landings_q <= enters ? landings_q + <{ c.answer.landing_address_bits + 1 }>'d1 : landings_q - <{ c.answer.landing_address_bits + 1 }>'d1;
+      landings_q <= enters ? landings_q + ONE_LANDING : landings_q - ONE_LANDING;
     end
   end
 

@@ -30,7 +30,11 @@ module <{ c.prefix }>region_output (
 <%- endif %>
   input  wire linked_i,
 <%- if c.options.virtual_channels == 1 %>
+<%- if c.answers() %>
+  // Whether the channel and a tag are free; input channels: who asks, who is offered it, who takes it
+<%- else %>
   // Whether the channel is free; input channels: who asks, who is offered it, who takes it
+<%- endif %>
   output wire free_o,
 <%- else %>
   // Input channels, by class: who asks, who is offered a channel, who takes it

@@ -297,6 +297,11 @@ impl<'a> Context<'a> {
         self.options.width - self.answer.handle_bits - STATUS_BITS
     }
 
+    /// Returns whether a delivery has to know the last flit of its header: if it is not the last of the message.
+    pub fn needs_source_end(&self) -> bool {
+        self.options.max_data == 0 || self.frame.source_flits < self.frame.link_flits
+    }
+
     /// Returns the bits of a number of header flits of a delivery.
     pub fn delivery_count_bits(&self) -> u32 {
         index_bits(self.frame.source_flits + 1)
