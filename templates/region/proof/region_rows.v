@@ -55,7 +55,8 @@ module proof_region_rows (
     for (r = 0; r < ROW; r = r + 1) count = count + answer_output_i[r];
     legal = watched_i == watched_q;
     if (enters && (left_q != 0 || enter_row_i == 0)) legal = 1'b0;
-    if (answers && (count != 1 || (left_q & answer_output_i) == 0)) legal = 1'b0;
+    if (answer_i && (count != 1 || (enter_i && enter_tag_i == answer_tag_i))) legal = 1'b0;
+    if (answers && (left_q & answer_output_i) == 0) legal = 1'b0;
     if (TAG == 1 && <{ c.answer.tags }> == 1 && watched_i != 0) legal = 1'b0;
     bad = last && !answer_i;
     if (answers && last != (rest == 0)) bad = 1'b1;

@@ -91,7 +91,7 @@ module proof_region_tags (
     end else begin
       used_q <= (spend_i && watches) || (used_q && !comes_back);
       taken_q <= (take_i || taken_q) && !spend_i;
-      // A tag that nobody has is found in the next cycle.
+      // A tag in no use is found in the next cycle.
       starved_q <= !tag_free && !used_q;
     end
   end

@@ -6,10 +6,9 @@
   wire [HEADER-1:0] typed;
   assign header = typed[HEADER-1-:2*X];
   wire [1:0] want = typed[1:0];
-  wire [ID-1:0] id = <% if c.answer.tags == 1 %>1'b0<% else %>typed[2+:ID]<% endif %>;
-<%- if c.answer.tags == 1 %>
-  wire unused_id = typed[2];
-<%- endif %>
+  // The only id of one tag is 0, whatever the frame says.
+  localparam [ID-1:0] NAMED = K > 1 ? {ID{1'b1}} : {ID{1'b0}};
+  wire [ID-1:0] id = typed[2+:ID] & NAMED;
   wire wants = |want;
   assign wrong_want = <% if c.replies() %>&want<% else %>want[1]<% endif %>;
   assign side_o = {id, want[<{ c.answer.want_bits - 1 }>:0]};

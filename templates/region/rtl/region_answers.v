@@ -106,7 +106,8 @@ module <{ c.prefix }>region_answers (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin : one_channel_holds
-      assert (!valid_q || ((|holder) && (holder & (holder - <{ c.one_channel() }>)) == {CHANNELS{1'b0}}));
+      assert (!valid_q ||
+              ((|holder) && (holder & (holder - <{ c.one_channel() }>)) == {CHANNELS{1'b0}}));
     end
   end
 `endif  // TEECAST_ASSERT

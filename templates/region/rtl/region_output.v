@@ -108,9 +108,10 @@ module <{ c.prefix }>region_output (
   wire [CHANNELS-1:0] pick_<{ class.index }>;
 <%- if c.options.virtual_channels == 1 %>
 <%- if c.answers() %>
-  // A message that waits for a tag here holds up no output that comes later: none looks past this one.
+  // A message that waits for a tag here holds up no output that comes later: no message looks
+  // past this one.
   assign free_o = free && tag_free;
-  // Whose turn it is waits for a tag, and all others with it.
+  // The one that is picked waits for a tag, and all others with it.
   assign offer_o = pick_0 & (plain | {CHANNELS{tag_free}});
 <%- else %>
   assign free_o = free;
@@ -119,7 +120,7 @@ module <{ c.prefix }>region_output (
 <%- else %>
   wire can_give_<{ class.index }> = |free[<{ class.range }>];
 <%- if c.answers() %>
-  // Whose turn it is waits for a tag, and all others of the class with it.
+  // The one that is picked waits for a tag, and all others of the class with it.
   assign offer_o[<{ class.requests }>] = pick_<{ class.index }> & {CHANNELS{can_give_<{ class.index }>}} &
       (plain | {CHANNELS{tag_free[<{ class.index }>]}});
 <%- else %>

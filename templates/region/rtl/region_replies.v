@@ -94,6 +94,17 @@ module <{ c.prefix }>region_replies (
   assign status_o = status_q;
   assign event_valid_o = event_q;
   assign event_code_o = code_q;
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      begin : taken_reply_is_there assert (!pop_i || valid_q); end
+      begin : handle_is_given_once
+        assert (!hand_i || !(|(waiting_q & (<{ c.topology.channels * c.answer.tags }>'d1 << hand_handle_i))));
+      end
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

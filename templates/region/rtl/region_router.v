@@ -3,6 +3,9 @@
 //   got all of them, in a fixed order; no two messages wait for each other in a cycle. Ports
 //   without a neighbour are tied off: linked_i = 0, s_link_valid_i = 0.
 //   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
+<%- if c.answers() %>
+// Not split: it joins its parts, and each port belongs to one of them.
+<%- endif %>
 // Latency and state: <{ c.router_latency() }>
 // Source: [Had] 2 to 4; queues, order of grants and their fairness are ours.
 // Widths: <{ c.topology.coordinate_bits }> = coordinate; <{ c.frame.source_bits }> = number of a channel; <{ c.topology.ports }> = links of a node; <{ c.options.width }> = W;

@@ -1,7 +1,8 @@
 <{ c.banner("Rows: what of each message of one input channel has not answered.") }>
-// Contract: enter_i opens the row of a tag with the outputs of its message: <{ c.row_order() }>. answer_i
-//   says that one of them has answered; last_o = 1 if it is the last one, and status_o has the
-//   status of all then. No row is opened in the cycle of its own answer.
+// Contract: enter_i opens the row of a tag with the outputs of its message:
+//   <{ c.row_order() }>. answer_i says that one of them has answered; last_o = 1 if it is the
+//   last one, and status_o has the status of all then. No row is opened in the cycle of its own
+//   answer.
 // Latency and state: none from answer_i to last_o; two tables, a bit for each row.
 // Widths: <{ c.answer.tag_bits }> = tag; <{ c.answer.row_bits }> = outputs of a message.
 `default_nettype none
@@ -79,12 +80,10 @@ module <{ c.prefix }>region_rows (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // One output answers, once.
+      // One output answers, and no row that enters.
       begin : one_answers
-        assert (!answer_i || (answer_output_i & (answer_output_i - <{ c.answer.row_bits }>'d1)) == {ROW{1'b0}});
-      end
-      begin : answers_once
-        assert (!answer_i || (|(open & answer_output_i)));
+        assert (!answer_i ||
+                (answer_output_i & (answer_output_i - <{ c.answer.row_bits }>'d1)) == {ROW{1'b0}});
       end
       begin : enters_apart assert ((entered & answered & {K{answer_i}}) == {K{1'b0}}); end
     end

@@ -117,11 +117,9 @@ module <{ c.prefix }>region_tags (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // What is taken is there and unused; what is answered is in use.
+      // What is taken is there, and in no use.
       begin : taken_is_there assert (!(take_i || spend_i) || tag_free_q); end
       begin : next_is_unused assert (!tag_free_q || (used_q & next) == {K{1'b0}}); end
-      begin : answered_is_used assert ((answers & ~used_q) == {K{1'b0}}); end
-      begin : answer_finds_place assert (!answer_valid_i || !unused_full); end
     end
   end
 `endif  // TEECAST_ASSERT

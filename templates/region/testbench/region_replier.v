@@ -2,7 +2,7 @@
 // Contract: replies once to each delivery that wants a reply, to none before its handle was taken.
 //   With r = source + node: the status is node modulo 4 if r is a multiple of 3, else 0. If r modulo
 //   8 is 0 the reply has a flit too many; if it is 1 a frame with a handle of no channel comes first.
-//   pending_o: a reply is due.
+//   pending_o: a delivery waits for its reply.
 `default_nettype none
 
 module region_replier #(
@@ -28,10 +28,10 @@ module region_replier #(
   localparam FLITS = (BITS + W - 1) / W;
   localparam PLACES = 1 << HANDLE;
 
-  // Sources of deliveries whose reply is due, by handle.
-  reg [PLACES-1:0] due_q;
+  // Sources of deliveries that wait for a reply, by handle.
+  reg [PLACES-1:0] waits_q;
   reg [SOURCE-1:0] source_q [0:PLACES-1];
-  assign pending_o = (|due_q) || s_reply_axis_tvalid;
+  assign pending_o = (|waits_q) || s_reply_axis_tvalid;
 
   // The header of the frame that comes.
   reg [FLITS*W-1:0] header_q, header;
@@ -57,7 +57,7 @@ module region_replier #(
 
   always @(posedge clk_i) begin
     if (!rst_ni) begin
-      due_q <= {PLACES{1'b0}};
+      waits_q <= {PLACES{1'b0}};
       flit_q <= 0;
       state_q <= {~node_i, node_i} | 32'd1;
       look_q <= {HANDLE{1'b0}};
@@ -71,12 +71,12 @@ module region_replier #(
         header_q <= header;
         flit_q <= m_axis_tlast ? 0 : flit_q < FLITS ? flit_q + 1 : flit_q;
         if (flit_q == FLITS - 1 && header[SOURCE+:2] == 2'd2) begin
-          due_q[handle] <= 1'b1;
+          waits_q[handle] <= 1'b1;
           source_q[handle] <= header[SOURCE-1:0];
         end
       end
       if (!s_reply_axis_tvalid) begin
-        if (!due_q[look_q]) look_q <= look_q + 1'b1;
+        if (!waits_q[look_q]) look_q <= look_q + 1'b1;
         else if ({1'b0, next[15:8]} >= low_i) begin
           s_reply_axis_tvalid <= 1'b1;
           warned_q <= rule[2:0] == 3'd1 && !warned_q;
@@ -86,7 +86,7 @@ module region_replier #(
           end else begin
             s_reply_axis_tdata <= {{(W-HANDLE-2){1'b0}}, status, look_q};
             s_reply_axis_tlast <= rule[2:0] != 3'd0;
-            due_q[look_q] <= 1'b0;
+            waits_q[look_q] <= 1'b0;
           end
         end
       end else if (s_reply_axis_tready) begin
