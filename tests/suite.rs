@@ -15,6 +15,7 @@ mod cosim_ihc_lies;
 mod cosim_ihc_long;
 mod cosim_modules;
 mod cosim_region;
+mod cosim_region_answers;
 mod cosim_region_long;
 mod cosim_ring_tree;
 mod cycle_exact;

@@ -2,8 +2,14 @@
 // Contract: a frame with a good header becomes one message, however long it is; the message ends
 //   with data flit <{ c.options.max_data }><% if c.options.max_data == 0 %> (none: with the header)<% endif %>, as bad, if the frame does not. A frame with a
 //   wrong header is taken to its end. At most one event a frame.
+<%- if c.answers() %>
+//   A frame that wants an answer takes its id; while that is in use, nothing of the frame is taken
+//   after its first flit. When a frame that is discarded has been taken, refuse_o = 1.
+<%- endif %>
 // Latency and state: <{ c.injector_latency() }>
-// Widths: <{ c.topology.coordinate_bits }> = coordinate; <{ c.frame.source_bits }> = number of a channel; <{ c.options.width }> = W; <{ c.frame.flit_bits }> = W + 2.
+// Widths: <{ c.topology.coordinate_bits }> = coordinate; <{ c.frame.source_bits }> = number of a channel; <{ c.options.width }> = W; <{ c.frame.flit_bits }> = W + 2
+<%- if c.answers() %>;
+//   <{ c.answer.side_bits }> = tag, wish; <{ c.answer.tag_bits }> = tag; <{ c.answer.tags }> = ids<% endif %>.
 `default_nettype none
 
 module <{ c.prefix }>region_injector (
@@ -23,6 +29,20 @@ module <{ c.prefix }>region_injector (
   input  wire ready_i,
   output wire push_o,
   output wire [<{ c.frame.flit_bits - 1 }>:0] flit_o,
+<%- if c.answers() %>
+  output wire [<{ c.answer.side_bits - 1 }>:0] side_o,
+  // Ids: in use, taken, of a frame that was discarded; refused_i = 1 while one of these waits
+  input  wire [<{ c.answer.tags - 1 }>:0] used_i,
+  output wire take_o,
+  output wire [<{ c.answer.tag_bits - 1 }>:0] take_id_o,
+  output wire refuse_o,
+  output wire [<{ c.answer.tag_bits - 1 }>:0] refuse_id_o,
+  input  wire refused_i,
+<%- if c.replies() %>
+  // 1: the event waits
+  input  wire event_hold_i,
+<%- endif %>
+<%- endif %>
   output wire event_valid_o,
   output wire [3:0] event_code_o
 );
@@ -30,6 +50,10 @@ module <{ c.prefix }>region_injector (
   localparam W = <{ c.options.width }>;
 <%- endif %>
   localparam X = <{ c.topology.coordinate_bits }>;
+<%- if c.answers() %>
+  localparam HEADER = <{ c.frame.injected_bits }>;
+  localparam [3:0] WRONG_WANT = 4'd7;
+<%- endif %>
   localparam [3:0] UNKNOWN_NODE = 4'd1;
 <%- if c.frame.injected_flits > 1 %>
   localparam [3:0] SHORT_HEADER = 4'd2;
@@ -71,7 +95,11 @@ module <{ c.prefix }>region_injector (
     .outside_o(outside)
 <%- endif %>
   );
-<%- if c.is_spanning_tree() %>
+<%- if c.answers() %>
+  wire wrong_want;
+  wire wrong = wrong_want || unknown<% if c.is_spanning_tree() %> || outside<% endif %>;
+  wire [3:0] wrong_code = wrong_want ? WRONG_WANT : <% if c.is_spanning_tree() %>unknown ? UNKNOWN_NODE : SOURCE_OUTSIDE<% else %>UNKNOWN_NODE<% endif %>;
+<%- else if c.is_spanning_tree() %>
   wire wrong = unknown || outside;
   wire [3:0] wrong_code = unknown ? UNKNOWN_NODE : SOURCE_OUTSIDE;
 <%- else %>
@@ -107,7 +135,9 @@ module <{ c.prefix }>region_injector (
     else if (transfer) count_q <= count_q + ONE;
   end
 <%- endif %>
-<%- if c.frame.link_flits == 1 %>
+<%- if c.answers() %>
+<%- include "region/rtl/injector_answers.vh" %>
+<%- else if c.frame.link_flits == 1 %>
 
   // A header is checked and rewritten on its way into the queue.
   assign header = s_axis_tdata[2*X-1:0];

@@ -16,7 +16,9 @@
 <%- endif %>
 // Latency and state: a header asks one cycle after its last flit was pushed; a queue, the outputs.
 // Widths: <{ c.topology.coordinate_bits }> = coordinate; <{ c.topology.ports + 1 }> = links of a node + 1; <{ c.frame.flit_bits }> = W + 2; <{ c.topology.requests }> = outputs<% if c.options.virtual_channels == 1 %>;
-//   <{ c.links_asked() }> = outputs without the delivery<% endif %>.
+//   <{ c.links_asked() }> = outputs without the delivery<% endif %>
+<%- if c.answers() %>;
+//   <{ c.answer.side_bits }> = tag, wish of a message; <{ c.answer.tag_bits }> = tag; <{ c.answer.row_bits }> = what answers<% endif %>.
 `default_nettype none
 
 module <{ c.prefix }>region_input (
@@ -31,6 +33,13 @@ module <{ c.prefix }>region_input (
   // Channel
   input  wire push_i,
   input  wire [<{ c.frame.flit_bits - 1 }>:0] flit_i,
+<%- if c.answers() %>
+  // With the first flit: wish and tag of the message; when its header has come: its row
+  input  wire [<{ c.answer.side_bits - 1 }>:0] side_i,
+  output wire enter_o,
+  output wire [<{ c.answer.tag_bits - 1 }>:0] enter_tag_o,
+  output wire [<{ c.answer.row_bits - 1 }>:0] enter_row_o,
+<%- endif %>
   output wire ready_o,
   output wire vacant_o,
   output wire begins_o,
@@ -41,6 +50,10 @@ module <{ c.prefix }>region_input (
   // Outputs: asked for, offered, taken
 <%- endif %>
   output wire [<{ c.topology.requests - 1 }>:0] request_o,
+<%- if c.answers() %>
+  // Wish and tag of the message that asks
+  output wire [<{ c.answer.side_bits - 1 }>:0] side_o,
+<%- endif %>
   input  wire [<{ c.topology.requests - 1 }>:0] offered_i,
   output wire [<{ c.topology.requests - 1 }>:0] taken_o,
   // Flits
@@ -147,11 +160,33 @@ module <{ c.prefix }>region_input (
 <%- endif %>
     .request_o(route)
   );
+<%- if c.answers() %>
+
+  // The wish and the tag come with the first flit.
+  localparam WANT = <{ c.answer.want_bits }>;
+  localparam SIDE = <{ c.answer.side_bits }>;
+<%- if c.frame.link_flits == 1 %>
+  wire [SIDE-1:0] side = side_i;
+<%- else %>
+  reg [SIDE-1:0] first_side_q;
+  always @(posedge clk_i) begin
+    if (push_i && count_q == {COUNT{1'b0}}) first_side_q <= side_i;
+  end
+  wire [SIDE-1:0] side = first_side_q;
+<%- endif %>
+  assign enter_o = header_ends && (|side[WANT-1:0]);
+  assign enter_tag_o = side[SIDE-1:WANT];
+  assign enter_row_o = <{ c.entered_row() }>;
+<%- endif %>
 
   // The outputs that messages lack which have not begun, the first message lowest.
   localparam HEADS = <{ c.buffers.heads }>;
   reg [HEADS*REQUESTS-1:0] wanted_q;
   reg [HEADS-1:0] waiting_q;
+<%- if c.answers() %>
+  reg [HEADS*SIDE-1:0] side_q;
+  assign side_o = side_q[SIDE-1:0];
+<%- endif %>
   reg streams_q, moved_q, begun_q;
   wire tail_leaves = move_i && tail_o;
 
@@ -217,10 +252,17 @@ module <{ c.prefix }>region_input (
         always @(posedge clk_i) begin
           wanted_q[h*REQUESTS+:REQUESTS] <= enters ? route :
               shifts ? wanted_q[(h+1)*REQUESTS+:REQUESTS] : stays;
+<%- if c.answers() %>
+          if (enters) side_q[h*SIDE+:SIDE] <= side;
+          else if (shifts) side_q[h*SIDE+:SIDE] <= side_q[(h+1)*SIDE+:SIDE];
+<%- endif %>
         end
       end else begin : gen_last
         always @(posedge clk_i) begin
           wanted_q[h*REQUESTS+:REQUESTS] <= enters ? route : stays;
+<%- if c.answers() %>
+          if (enters) side_q[h*SIDE+:SIDE] <= side;
+<%- endif %>
         end
       end
     end

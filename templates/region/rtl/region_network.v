@@ -18,6 +18,19 @@ module <{ c.prefix }>region_network (
   input  wire [<{ c.topology.nodes - 1 }>:0] m_axis_tready,
   output wire [<{ c.topology.nodes - 1 }>:0] m_axis_tlast,
   output wire [<{ c.topology.nodes - 1 }>:0] m_axis_tuser,
+<%- if c.answers() %>
+  output wire [<{ c.topology.nodes * c.options.width - 1 }>:0] m_done_axis_tdata,
+  output wire [<{ c.topology.nodes - 1 }>:0] m_done_axis_tvalid,
+  input  wire [<{ c.topology.nodes - 1 }>:0] m_done_axis_tready,
+  output wire [<{ c.topology.nodes - 1 }>:0] m_done_axis_tlast,
+<%- if c.replies() %>
+  input  wire [<{ c.topology.nodes * c.options.width - 1 }>:0] s_reply_axis_tdata,
+  input  wire [<{ c.topology.nodes - 1 }>:0] s_reply_axis_tvalid,
+  output wire [<{ c.topology.nodes - 1 }>:0] s_reply_axis_tready,
+  input  wire [<{ c.topology.nodes - 1 }>:0] s_reply_axis_tlast,
+<%- endif %>
+  output wire [<{ c.topology.nodes * c.topology.ports - 1 }>:0] link_answer_o,
+<%- endif %>
   output wire [<{ c.topology.nodes * c.topology.ports - 1 }>:0] link_start_o,
   output wire [<{ c.topology.nodes - 1 }>:0] event_valid_o,
   output wire [<{ c.topology.nodes * 4 - 1 }>:0] event_code_o
@@ -33,6 +46,14 @@ module <{ c.prefix }>region_network (
   wire [NODES*PORTS*V-1:0] link_valid, link_ready, link_begins;
   wire [NODES*PORTS*V-1:0] link_vacant;
   wire [NODES*PORTS*FLIT-1:0] link_flit;
+<%- if c.answers() %>
+  // Beside the first flit, and against the flits; all answers of a node are on the same wires.
+  localparam SIDE = <{ c.answer.side_bits }>;
+  localparam ANSWER = <{ c.answer.answer_bits }>;
+  wire [NODES*PORTS*SIDE-1:0] link_side;
+  wire [NODES*PORTS*V-1:0] answer_valid;
+  wire [NODES*ANSWER-1:0] answer;
+<%- endif %>
 
   genvar v, p;
   generate
@@ -45,6 +66,11 @@ module <{ c.prefix }>region_network (
       wire [PORTS*V-1:0] in_valid, in_ready, in_begins, out_ready, out_begins;
       wire [PORTS*V-1:0] in_vacant, out_vacant;
       wire [PORTS*FLIT-1:0] in_flit;
+<%- if c.answers() %>
+      wire [PORTS*SIDE-1:0] in_side;
+      wire [PORTS*V-1:0] out_answer_valid;
+      wire [PORTS*ANSWER-1:0] out_answer;
+<%- endif %>
 
       // A message that travels in direction p comes from the neighbour on the other side. Past the
       // edge both ends of a row meet, and nothing passes.
@@ -62,6 +88,11 @@ module <{ c.prefix }>region_network (
         assign out_ready[p*V+:V] = link_ready[TO*V+:V] & {V{linked[p]}};
         assign out_vacant[p*V+:V] = link_vacant[TO*V+:V] & {V{linked[p]}};
         assign out_begins[p*V+:V] = link_begins[TO*V+:V] & {V{linked[p]}};
+<%- if c.answers() %>
+        assign in_side[p*SIDE+:SIDE] = link_side[FROM*SIDE+:SIDE];
+        assign out_answer_valid[p*V+:V] = answer_valid[TO*V+:V] & {V{linked[p]}};
+        assign out_answer[p*ANSWER+:ANSWER] = answer[(TO/PORTS)*ANSWER+:ANSWER];
+<%- endif %>
       end
       assign link_ready[v*PORTS*V+:PORTS*V] = in_ready;
       assign link_vacant[v*PORTS*V+:PORTS*V] = in_vacant;
@@ -82,6 +113,18 @@ module <{ c.prefix }>region_network (
         .m_axis_tready(m_axis_tready[v]),
         .m_axis_tlast(m_axis_tlast[v]),
         .m_axis_tuser(m_axis_tuser[v]),
+<%- if c.answers() %>
+        .m_done_axis_tdata(m_done_axis_tdata[v*W+:W]),
+        .m_done_axis_tvalid(m_done_axis_tvalid[v]),
+        .m_done_axis_tready(m_done_axis_tready[v]),
+        .m_done_axis_tlast(m_done_axis_tlast[v]),
+<%- if c.replies() %>
+        .s_reply_axis_tdata(s_reply_axis_tdata[v*W+:W]),
+        .s_reply_axis_tvalid(s_reply_axis_tvalid[v]),
+        .s_reply_axis_tready(s_reply_axis_tready[v]),
+        .s_reply_axis_tlast(s_reply_axis_tlast[v]),
+<%- endif %>
+<%- endif %>
         .s_link_valid_i(in_valid),
         .s_link_flit_i(in_flit),
         .s_link_ready_o(in_ready),
@@ -92,6 +135,15 @@ module <{ c.prefix }>region_network (
         .m_link_ready_i(out_ready),
         .m_link_vacant_i(out_vacant),
         .m_link_begins_i(out_begins),
+<%- if c.answers() %>
+        .s_link_side_i(in_side),
+        .s_link_answer_valid_o(answer_valid[v*PORTS*V+:PORTS*V]),
+        .s_link_answer_o(answer[v*ANSWER+:ANSWER]),
+        .m_link_side_o(link_side[v*PORTS*SIDE+:PORTS*SIDE]),
+        .m_link_answer_valid_i(out_answer_valid),
+        .m_link_answer_i(out_answer),
+        .link_answer_o(link_answer_o[v*PORTS+:PORTS]),
+<%- endif %>
         .link_start_o(link_start_o[v*PORTS+:PORTS]),
         .event_valid_o(event_valid_o[v]),
         .event_code_o(event_code_o[v*4+:4])

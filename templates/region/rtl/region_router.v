@@ -3,10 +3,15 @@
 //   got all of them, in a fixed order; no two messages wait for each other in a cycle. Ports
 //   without a neighbour are tied off: linked_i = 0, s_link_valid_i = 0.
 //   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
+<%- if c.answers() %>
+// Not split: it joins its parts, and each port belongs to one of them.
+<%- endif %>
 // Latency and state: <{ c.router_latency() }>
 // Source: [Had] 2 to 4; queues, order of grants and their fairness are ours.
 // Widths: <{ c.topology.coordinate_bits }> = coordinate; <{ c.frame.source_bits }> = number of a channel; <{ c.topology.ports }> = links of a node; <{ c.options.width }> = W;
-//   <{ c.topology.ports * c.options.virtual_channels }> = links of a node x virtual channels; <{ c.topology.ports * c.frame.flit_bits }> = links of a node x (W + 2).
+//   <{ c.topology.ports * c.options.virtual_channels }> = links of a node x virtual channels; <{ c.topology.ports * c.frame.flit_bits }> = links of a node x (W + 2)
+<%- if c.answers() %>;
+//   <{ c.topology.ports * c.answer.side_bits }> = links of a node x (tag, wish); <{ c.answer.answer_bits }> = tag, status; <{ c.topology.ports * c.answer.answer_bits }> = links of a node x (tag, status)<% endif %>.
 `default_nettype none
 
 module <{ c.prefix }>region_router (
@@ -26,6 +31,18 @@ module <{ c.prefix }>region_router (
   input  wire m_axis_tready,
   output wire m_axis_tlast,
   output wire m_axis_tuser,
+<%- if c.answers() %>
+  output wire [<{ c.options.width - 1 }>:0] m_done_axis_tdata,
+  output wire m_done_axis_tvalid,
+  input  wire m_done_axis_tready,
+  output wire m_done_axis_tlast,
+<%- if c.replies() %>
+  input  wire [<{ c.options.width - 1 }>:0] s_reply_axis_tdata,
+  input  wire s_reply_axis_tvalid,
+  output wire s_reply_axis_tready,
+  input  wire s_reply_axis_tlast,
+<%- endif %>
+<%- endif %>
   // Links, by the direction in which messages travel
   input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] s_link_valid_i,
   input  wire [<{ c.topology.ports * c.frame.flit_bits - 1 }>:0] s_link_flit_i,
@@ -37,6 +54,16 @@ module <{ c.prefix }>region_router (
   input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_ready_i,
   input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_vacant_i,
   input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_begins_i,
+<%- if c.answers() %>
+  // With the first flit of a copy: tag, wish; answers, which go against the messages
+  input  wire [<{ c.topology.ports * c.answer.side_bits - 1 }>:0] s_link_side_i,
+  output wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] s_link_answer_valid_o,
+  output wire [<{ c.answer.answer_bits - 1 }>:0] s_link_answer_o,
+  output wire [<{ c.topology.ports * c.answer.side_bits - 1 }>:0] m_link_side_o,
+  input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_answer_valid_i,
+  input  wire [<{ c.topology.ports * c.answer.answer_bits - 1 }>:0] m_link_answer_i,
+  output wire [<{ c.topology.ports - 1 }>:0] link_answer_o,
+<%- endif %>
   output wire [<{ c.topology.ports - 1 }>:0] link_start_o,
   output wire event_valid_o,
   output wire [3:0] event_code_o
@@ -56,6 +83,36 @@ module <{ c.prefix }>region_router (
 <%- endif %>
   wire [CHANNELS*REQUESTS-1:0] request, offered, taken;
   wire [CHANNELS*FLIT-1:0] flit;
+<%- if c.answers() %>
+
+  // Wishes and tags of the messages that ask, and the rows of those that come in.
+  localparam TAG = <{ c.answer.tag_bits }>;
+  localparam SIDE = <{ c.answer.side_bits }>;
+  localparam ROW = <{ c.answer.row_bits }>;
+  localparam ANSWER = <{ c.answer.answer_bits }>;
+  localparam SOURCES = <{ c.answer.sources }>;
+  wire [CHANNELS*SIDE-1:0] side;
+  wire [CHANNELS-1:0] enter;
+  wire [CHANNELS*TAG-1:0] enter_tag;
+  wire [CHANNELS*ROW-1:0] enter_row;
+
+  // What answers, and the answers of whole messages.
+  wire [SOURCES-1:0] answered, pop;
+  wire [SOURCES*CHANNELS-1:0] holder;
+  wire [SOURCES*TAG-1:0] holder_tag;
+  wire [SOURCES*2-1:0] status;
+  wire [CHANNELS-1:0] answer_valid;
+  wire [ANSWER-1:0] answer;
+
+  wire [SIDE-1:0] own_side;
+  wire [<{ c.answer.tags - 1 }>:0] used;
+  wire take, refuse, refused;
+  wire [TAG-1:0] take_id, refuse_id;
+<%- if c.replies() %>
+  wire injector_event, reply_event;
+  wire [3:0] injector_code, reply_code;
+<%- endif %>
+<%- endif %>
 
   wire push_own;
   wire [FLIT-1:0] own_flit;
@@ -75,9 +132,27 @@ module <{ c.prefix }>region_router (
     .ready_i(ready[OWN]),
     .push_o(push_own),
     .flit_o(own_flit),
+<%- if c.answers() %>
+    .side_o(own_side),
+    .used_i(used),
+    .take_o(take),
+    .take_id_o(take_id),
+    .refuse_o(refuse),
+    .refuse_id_o(refuse_id),
+    .refused_i(refused),
+<%- endif %>
+<%- if c.replies() %>
+    .event_hold_i(reply_event),
+    .event_valid_o(injector_event),
+    .event_code_o(injector_code)
+  );
+  assign event_valid_o = injector_event || reply_event;
+  assign event_code_o = reply_event ? reply_code : injector_code;
+<%- else %>
     .event_valid_o(event_valid_o),
     .event_code_o(event_code_o)
   );
+<%- endif %>
   assign push = {push_own, s_link_valid_i};
   assign s_link_ready_o = ready[CHANNELS-2:0];
   assign s_link_vacant_o = vacant[CHANNELS-2:0];
@@ -92,10 +167,19 @@ module <{ c.prefix }>region_router (
       localparam CLASS = i < OWN && i % V >= V / 2 ? 1 : 0;
 <%- endif %>
       wire [FLIT-1:0] incoming;
+<%- if c.answers() %>
+      wire [SIDE-1:0] incoming_side;
+<%- endif %>
       if (i < OWN) begin : gen_link
         assign incoming = s_link_flit_i[i/V*FLIT+:FLIT];
+<%- if c.answers() %>
+        assign incoming_side = s_link_side_i[i/V*SIDE+:SIDE];
+<%- endif %>
       end else begin : gen_own
         assign incoming = own_flit;
+<%- if c.answers() %>
+        assign incoming_side = own_side;
+<%- endif %>
       end
       <{ c.prefix }>region_input u_input (
         .clk_i(clk_i),
@@ -107,6 +191,12 @@ module <{ c.prefix }>region_router (
 <%- endif %>
         .push_i(push[i]),
         .flit_i(incoming),
+<%- if c.answers() %>
+        .side_i(incoming_side),
+        .enter_o(enter[i]),
+        .enter_tag_o(enter_tag[i*TAG+:TAG]),
+        .enter_row_o(enter_row[i*ROW+:ROW]),
+<%- endif %>
         .ready_o(ready[i]),
         .vacant_o(vacant[i]),
         .begins_o(begins[i]),
@@ -114,6 +204,9 @@ module <{ c.prefix }>region_router (
         .free_i(free),
 <%- endif %>
         .request_o(request[i*REQUESTS+:REQUESTS]),
+<%- if c.answers() %>
+        .side_o(side[i*SIDE+:SIDE]),
+<%- endif %>
         .offered_i(offered[i*REQUESTS+:REQUESTS]),
         .taken_o(taken[i*REQUESTS+:REQUESTS]),
         .valid_o(may[i]),
@@ -197,6 +290,21 @@ module <{ c.prefix }>region_router (
         assign takes[CHANNELS+i] = taken[i*REQUESTS+PORTS+p];
 <%- endif %>
       end
+<%- if c.answers() %>
+      // By class.
+      wire [V-1:0] link_answered, link_pop;
+      wire [V*CHANNELS-1:0] link_holder;
+      wire [V*TAG-1:0] link_holder_tag;
+      wire [V*2-1:0] link_status;
+      for (k = 0; k < V; k = k + 1) begin : gen_answer
+        assign answered[k*PORTS+p] = link_answered[k];
+        assign link_pop[k] = pop[k*PORTS+p];
+        assign holder[(k*PORTS+p)*CHANNELS+:CHANNELS] = link_holder[k*CHANNELS+:CHANNELS];
+        assign holder_tag[(k*PORTS+p)*TAG+:TAG] = link_holder_tag[k*TAG+:TAG];
+        assign status[(k*PORTS+p)*2+:2] = link_status[k*2+:2];
+      end
+      assign link_answer_o[p] = |m_link_answer_valid_i[p*V+:V];
+<%- endif %>
       <{ c.prefix }>region_output u_output (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
@@ -210,6 +318,9 @@ module <{ c.prefix }>region_router (
         .request_i(asks),
         .offer_o(link_offer[p*<{ c.asks() }>+:<{ c.asks() }>]),
         .taken_i(takes),
+<%- if c.answers() %>
+        .side_i(side),
+<%- endif %>
         .owner_o(owner[p*V*CHANNELS+:V*CHANNELS]),
         .open_o(open[p*V+:V]),
         .move_i(move),
@@ -221,10 +332,25 @@ module <{ c.prefix }>region_router (
         .ready_i(m_link_ready_i[p*V+:V]),
         .vacant_i(m_link_vacant_i[p*V+:V]),
         .begins_i(m_link_begins_i[p*V+:V]),
+<%- if c.answers() %>
+        .side_o(m_link_side_o[p*SIDE+:SIDE]),
+        .answer_valid_i(m_link_answer_valid_i[p*V+:V]),
+        .answer_i(m_link_answer_i[p*ANSWER+:ANSWER]),
+        .answered_o(link_answered),
+        .holder_o(link_holder),
+        .holder_tag_o(link_holder_tag),
+        .status_o(link_status),
+        .pop_i(link_pop),
+<%- endif %>
         .start_o(link_start_o[p])
       );
     end
   endgenerate
+<%- if c.replies() %>
+
+  wire hand;
+  wire [<{ c.answer.handle_bits - 1 }>:0] hand_handle;
+<%- endif %>
 
   <{ c.prefix }>region_delivery u_delivery (
     .clk_i(clk_i),
@@ -237,12 +363,80 @@ module <{ c.prefix }>region_router (
     .taken_i(delivery_taken),
     .move_i(move),
     .flit_i(source_flit),
+<%- if c.answers() %>
+    .side_i(side),
+    .landed_o(answered[PORTS*V]),
+    .holder_o(holder[PORTS*V*CHANNELS+:CHANNELS]),
+    .holder_tag_o(holder_tag[PORTS*V*TAG+:TAG]),
+    .status_o(status[PORTS*V*2+:2]),
+    .pop_i(pop[PORTS*V]),
+<%- if c.replies() %>
+    .hand_o(hand),
+    .hand_handle_o(hand_handle),
+<%- endif %>
+<%- endif %>
     .m_axis_tdata(m_axis_tdata),
     .m_axis_tvalid(m_axis_tvalid),
     .m_axis_tready(m_axis_tready),
     .m_axis_tlast(m_axis_tlast),
     .m_axis_tuser(m_axis_tuser)
   );
+<%- if c.replies() %>
+
+  <{ c.prefix }>region_replies u_replies (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .hand_i(hand),
+    .hand_handle_i(hand_handle),
+    .s_reply_axis_tdata(s_reply_axis_tdata),
+    .s_reply_axis_tvalid(s_reply_axis_tvalid),
+    .s_reply_axis_tready(s_reply_axis_tready),
+    .s_reply_axis_tlast(s_reply_axis_tlast),
+    .valid_o(answered[SOURCES-1]),
+    .holder_o(holder[(SOURCES-1)*CHANNELS+:CHANNELS]),
+    .holder_tag_o(holder_tag[(SOURCES-1)*TAG+:TAG]),
+    .status_o(status[(SOURCES-1)*2+:2]),
+    .pop_i(pop[SOURCES-1]),
+    .event_valid_o(reply_event),
+    .event_code_o(reply_code)
+  );
+<%- endif %>
+<%- if c.answers() %>
+
+  <{ c.prefix }>region_answers u_answers (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .enter_i(enter),
+    .enter_tag_i(enter_tag),
+    .enter_row_i(enter_row),
+    .valid_i(answered),
+    .holder_i(holder),
+    .holder_tag_i(holder_tag),
+    .status_i(status),
+    .pop_o(pop),
+    .answer_valid_o(answer_valid),
+    .answer_o(answer)
+  );
+  assign s_link_answer_valid_o = answer_valid[CHANNELS-2:0];
+  assign s_link_answer_o = answer;
+
+  <{ c.prefix }>region_completions u_completions (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .used_o(used),
+    .take_i(take),
+    .take_id_i(take_id),
+    .refuse_i(refuse),
+    .refuse_id_i(refuse_id),
+    .refused_o(refused),
+    .answer_valid_i(answer_valid[OWN]),
+    .answer_i(answer),
+    .m_done_axis_tdata(m_done_axis_tdata),
+    .m_done_axis_tvalid(m_done_axis_tvalid),
+    .m_done_axis_tready(m_done_axis_tready),
+    .m_done_axis_tlast(m_done_axis_tlast)
+  );
+<%- endif %>
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin

@@ -10,8 +10,18 @@ module region_network_tb;
   localparam PORTS = <{ c.ports }>;
   localparam NODES = <{ c.nodes }>;
   localparam W = <{ c.width }>;
+<%- if c.answers %>
+  // Bits of an event: the code, then the status and the id of a completion, which has code 0.
+  localparam EVENT = <{ c.event_bits }>;
+  localparam DONE = EVENT - 4;
+  // Copies, and above them answers that come back.
+  localparam LINKS = 2 * PORTS;
+  wire [NODES*LINKS-1:0] moves;
+  wire [NODES-1:0] reports, patient, replying;
+<%- else %>
   // Bits of an event: the code.
   localparam EVENT = 4;
+<%- endif %>
 
   wire clk, rst_n, recording, expired, done, stalled, moved;
   wire [31:0] cycle, epoch;
@@ -29,7 +39,11 @@ module region_network_tb;
     .clk_i(clk),
     .rst_ni(rst_n),
     // Refusals and gaps may last longer than anything else; nodes are never faulty.
+<%- if c.answers %>
+    .moved_i(moved || (|m_axis_tvalid) || (|pausing) || (|m_done_axis_tvalid) || (|replying)),
+<%- else %>
     .moved_i(moved || (|m_axis_tvalid) || (|pausing)),
+<%- endif %>
     .pending_i(|(pending & ~faulty)),
     .epoch_o(epoch),
     .low_o(low),
@@ -63,9 +77,49 @@ module region_network_tb;
         .low_i(low),
         .ready_o(willing[v])
       );
+<%- if c.answers %>
+
+      <{ c.prefix }>back_pressure u_patience (
+        .clk_i(clk),
+        .rst_ni(rst_n),
+        .node_i(~v[15:0]),
+        .low_i(low),
+        .ready_o(patient[v])
+      );
+      // A completion is recorded as an event, in a cycle of its own.
+      assign m_done_axis_tready[v] = patient[v] && !event_valid[v];
+      assign reports[v] = event_valid[v] || (m_done_axis_tvalid[v] && m_done_axis_tready[v]);
+      assign events[v*EVENT+:EVENT] = event_valid[v] ? {event_code[v*4+:4], {DONE{1'b0}}} :
+          {4'd0, m_done_axis_tdata[v*W+:DONE]};
+      assign moves[v*LINKS+:LINKS] = {link_answer[v*PORTS+:PORTS], link_start[v*PORTS+:PORTS]};
+<%- if c.replies %>
+      <{ c.prefix }>region_replier #(
+        .W(W),
+        .SOURCE(<{ c.source_bits }>),
+        .HANDLE(<{ c.handle_bits }>)
+      ) u_replier (
+        .clk_i(clk),
+        .rst_ni(rst_n),
+        .node_i(v[15:0]),
+        .low_i(low),
+        .m_axis_tdata(m_axis_tdata[v*W+:W]),
+        .m_axis_tvalid(m_axis_tvalid[v]),
+        .m_axis_tready(m_axis_tready[v]),
+        .m_axis_tlast(m_axis_tlast[v]),
+        .s_reply_axis_tdata(s_reply_axis_tdata[v*W+:W]),
+        .s_reply_axis_tvalid(s_reply_axis_tvalid[v]),
+        .s_reply_axis_tready(s_reply_axis_tready[v]),
+        .s_reply_axis_tlast(s_reply_axis_tlast[v]),
+        .pending_o(replying[v])
+      );
+<%- else %>
+      assign replying[v] = 1'b0;
+<%- endif %>
+<%- else %>
 
       assign events[v*EVENT+:EVENT] = event_code[v*4+:4];
-      <{ c.prefix }>protocol_checker #(.W(W), .LINKS(PORTS), .EVENT_BITS(EVENT)) u_protocol_checker (
+<%- endif %>
+      <{ c.prefix }>protocol_checker #(.W(W), .LINKS(<% if c.answers %>LINKS<% else %>PORTS<% endif %>), .EVENT_BITS(EVENT)) u_protocol_checker (
         .clk_i(clk),
         .rst_ni(rst_n),
         .faulty_i(faulty[v]),
@@ -75,8 +129,13 @@ module region_network_tb;
         .m_axis_tready(m_axis_tready[v]),
         .m_axis_tlast(m_axis_tlast[v]),
         .m_axis_tuser(m_axis_tuser[v]),
+<%- if c.answers %>
+        .link_start_i(moves[v*LINKS+:LINKS]),
+        .event_valid_i(reports[v]),
+<%- else %>
         .link_start_i(link_start[v*PORTS+:PORTS]),
         .event_valid_i(event_valid[v]),
+<%- endif %>
         .event_i(events[v*EVENT+:EVENT]),
         .rule_o(rule[v*4+:4])
       );
@@ -85,13 +144,18 @@ module region_network_tb;
 
   <{ c.prefix }>trace_recorder #(
     .NODES(NODES),
-    .LINKS(PORTS),
+    .LINKS(<% if c.answers %>LINKS<% else %>PORTS<% endif %>),
     .EVENT_BITS(EVENT),
     .W(W)
   ) u_trace_recorder (
 <%- include "common/testbench/recorder.vh" %>
+<%- if c.answers %>
+    .link_start_i(moves),
+    .event_valid_i(reports),
+<%- else %>
     .link_start_i(link_start),
     .event_valid_i(event_valid),
+<%- endif %>
     .event_i(events),
     .moved_o(moved)
   );

@@ -1,5 +1,6 @@
 //! The region family under test: the network of a mesh.
 
+mod answer;
 pub mod measure;
 pub mod replay;
 mod traffic;
@@ -8,8 +9,12 @@ use teecast_model::region::{frame, network};
 use teecast_spec::RegionSpec;
 use teecast_spec::topology::Topology;
 
-use crate::device::{Delivery, Device, Event, Link, Outcome, Traffic};
+use crate::device::{Delivery, Device, Event, Link, Outcome, Traffic, Untimely};
 use crate::stimulus::{Epoch, Message};
+use crate::trace::SeenEpoch;
+
+/// Bits of the code of an event.
+const CODE_BITS: u32 = 4;
 
 impl Device for RegionSpec {
     fn network(&self) -> &'static str {
@@ -20,17 +25,18 @@ impl Device for RegionSpec {
         self.nodes()
     }
 
+    /// Copies, and above them the answers that come back.
     fn links(&self) -> u32 {
-        self.ports()
+        if self.answers.any() { 2 * self.ports() } else { self.ports() }
     }
 
     fn width(&self) -> u32 {
         self.width
     }
 
-    /// The code.
+    /// The code; with answers, after code 0 the status and the id of a completion.
     fn event_bits(&self) -> u32 {
-        4
+        CODE_BITS + answer::completion_bits(self)
     }
 
     fn header_flits(&self, message: &Message) -> usize {
@@ -49,20 +55,22 @@ impl Device for RegionSpec {
 
     fn predict(&self, epoch: &Epoch) -> Vec<Outcome> {
         let mesh = self.mesh();
+        let completion_bits = answer::completion_bits(self);
         let outcome = |(port, flits): (u32, &[_])| {
             let seen = network::outcome(self, &mesh, port, flits);
             let nodes = seen.tree.deliveries.iter().map(|(node, _)| *node);
             let delivery = |node| Delivery { node, flits: seen.delivery.clone() };
             let sends = seen.tree.sends.iter();
+            let copies = sends.map(|send| Link { node: send.from, index: send.port.into() });
+            let answers = answer::of(self, port, &seen);
+            let reports = seen.event.map(|code| (code as u64) << completion_bits);
             Outcome {
                 deliveries: nodes.map(delivery).collect(),
-                links: sends
-                    .map(|send| Link { node: send.from, index: send.port.into() })
-                    .collect(),
-                events: seen
-                    .event
-                    .map(|code| Event { node: port, word: code as u64 })
+                links: copies.chain(answers.links).collect(),
+                events: reports
+                    .map(|word| Event { node: port, word })
                     .into_iter()
+                    .chain(answers.events)
                     .collect(),
                 ..Outcome::default()
             }
@@ -70,11 +78,28 @@ impl Device for RegionSpec {
         epoch.messages.iter().map(|message| outcome((message.port, &message.flits))).collect()
     }
 
+    fn without_load(&self, _: &Epoch, delivery: Delivery) -> Delivery {
+        let Delivery { node, flits } = delivery;
+        Delivery { node, flits: frame::without_handle(self, flits) }
+    }
+
+    /// No answer comes before what it says has happened.
+    fn untimely(&self, epoch: &Epoch, seen: &SeenEpoch) -> Option<Untimely> {
+        answer::too_early(self, epoch, seen)
+    }
+
     fn link_text(&self, index: u32) -> String {
-        self.mesh().port_name(index)
+        match index.checked_sub(self.ports()) {
+            Some(port) => format!("{}, an answer", self.mesh().port_name(port)),
+            None => self.mesh().port_name(index),
+        }
     }
 
     fn event_text(&self, word: u64) -> String {
-        format!("event {word}")
+        let bits = answer::completion_bits(self);
+        match word >> bits {
+            0 => answer::completion_text(self, word),
+            code => format!("event {code}"),
+        }
     }
 }

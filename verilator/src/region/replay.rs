@@ -75,7 +75,7 @@ impl World<Beat, RegionEvent> for Watch<'_> {
     fn delivered(&mut self, _: u64, node: u32, beat: Beat) {
         let message = self.messages[beat.message as usize];
         let sent = frame::read_injection(self.spec, &message.flits).expect("it has a header");
-        let flits = frame::delivery(self.spec, message.port, &sent.data, false);
+        let flits = frame::delivery(self.spec, message.port, frame::PLAIN, &sent.data, false);
         let flit = flits[beat.index as usize].clone();
         self.ports.delivered(node, Flit { last: beat.last, bad: beat.bad, ..flit });
     }

@@ -2,13 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use teecast_model::region::frame;
-use teecast_spec::region::CornerAlgorithm;
+use teecast_model::region::frame::{self, Wish};
+use teecast_spec::region::{Answers, CornerAlgorithm};
 use teecast_spec::topology::Grid;
 use teecast_spec::{Flit, RegionSpec};
 
-use crate::device::{self, Traffic, Wish};
+use crate::device::{self, Traffic};
 use crate::random::Random;
+
+/// The largest wish, which no network has an answer to.
+const ALL_ONES: u32 = 3;
 
 /// Data flits of a message that fills the network.
 const HEAVY_DATA: u32 = 8;
@@ -32,6 +35,8 @@ enum Kind {
     Oversize,
     /// A region without the sender.
     Outside,
+    /// An answer that the network does not have.
+    WrongWant,
 }
 
 /// Makes messages of all kinds.
@@ -44,6 +49,27 @@ impl<'a> MeshTraffic<'a> {
     /// Returns the source of a configuration.
     pub fn new(spec: &'a RegionSpec) -> Self {
         Self { spec, mesh: spec.mesh() }
+    }
+
+    fn any_kind(&self, random: &mut Random) -> Kind {
+        if self.spec.answers.any() && random.chance(5) {
+            return Kind::WrongWant;
+        }
+        any_kind(random)
+    }
+
+    /// Returns what a frame wants: an answer in three cases of four, where there are any.
+    fn wish(&self, random: &mut Random, kind: Kind) -> Wish {
+        let wants = match self.spec.answers {
+            Answers::None => return Wish::default(),
+            Answers::Landed => [frame::PLAIN, frame::LANDED, frame::LANDED, frame::LANDED],
+            Answers::Reply => [frame::PLAIN, frame::LANDED, frame::REPLY, frame::REPLY],
+        };
+        let want = match kind {
+            Kind::WrongWant => random.within(wants[3] + 1..=ALL_ONES),
+            _ => *random.pick(&wants),
+        };
+        Wish { want, id: random.within(0..=(1 << self.spec.id_bits()) - 1) }
     }
 
     fn anywhere(&self, random: &mut Random) -> Vec<u32> {
@@ -75,14 +101,18 @@ impl Traffic for MeshTraffic<'_> {
         random: &mut Random,
         id: u32,
         node: u32,
-        wish: Wish,
+        wish: device::Wish,
         _faulty: &BTreeSet<u32>,
     ) -> (String, Vec<Flit>) {
         let RegionSpec { width, max_data, .. } = *self.spec;
         let kind = match wish {
-            Wish::Alone | Wish::Any | Wish::Unreachable => any_kind(random),
-            Wish::Plain => Kind::Unicast,
-            Wish::Heavy => *random.pick(&[Kind::Unicast, Kind::Region, Kind::Region, Kind::Whole]),
+            device::Wish::Alone | device::Wish::Any | device::Wish::Unreachable => {
+                self.any_kind(random)
+            }
+            device::Wish::Plain => Kind::Unicast,
+            device::Wish::Heavy => {
+                *random.pick(&[Kind::Unicast, Kind::Region, Kind::Region, Kind::Whole])
+            }
         };
         let here = self.mesh.at(node).to_vec();
         let mut corners = match kind {
@@ -119,15 +149,20 @@ impl Traffic for MeshTraffic<'_> {
         }
         let flits = match (kind, wish) {
             (Kind::Oversize, _) => max_data + random.within(1..=3),
-            (_, Wish::Heavy) => max_data.min(HEAVY_DATA),
+            (_, device::Wish::Heavy) => max_data.min(HEAVY_DATA),
             _ => device::some_data(random, max_data),
         };
         let data = device::data(random, id, flits, width);
-        let mut flits = frame::injection(self.spec, [&corners[0], &corners[1]], &data);
+        let wish = self.wish(random, kind);
+        let mut flits = frame::wishing(self.spec, wish, [&corners[0], &corners[1]], &data);
         if kind == Kind::Truncated {
             device::truncate(random, &mut flits, self.spec.injected_flits());
         }
-        (format!("{kind:?} {:?} to {:?}", corners[0], corners[1]), flits)
+        let wanted = match wish.want {
+            frame::PLAIN => String::new(),
+            want => format!(", wants answer {want} as {}", wish.id),
+        };
+        (format!("{kind:?} {:?} to {:?}{wanted}", corners[0], corners[1]), flits)
     }
 }
 

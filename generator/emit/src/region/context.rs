@@ -1,8 +1,9 @@
 //! Everything the templates of the region family need, as numbers and ready expressions.
 
 use teecast_spec::RegionSpec;
-use teecast_spec::region::CornerAlgorithm;
+use teecast_spec::region::{Answers, CornerAlgorithm, STATUS_BITS};
 
+use super::answer::AnswerLayout;
 use super::frame::{FrameLayout, slice};
 use crate::emitter::cycles;
 use crate::header::Header;
@@ -140,6 +141,7 @@ pub struct Context<'a> {
     pub topology: Topology,
     pub frame: FrameLayout,
     pub buffers: Buffers,
+    pub answer: AnswerLayout,
     pub options: &'a RegionSpec,
 }
 
@@ -169,6 +171,7 @@ impl<'a> Context<'a> {
             topology,
             frame: FrameLayout::new(spec),
             buffers: Buffers::new(spec),
+            answer: AnswerLayout::new(spec),
             options: spec,
         }
     }
@@ -192,6 +195,116 @@ impl<'a> Context<'a> {
     /// Returns whether the injector has to know where its node is.
     pub fn uses_place(&self) -> bool {
         self.is_spanning_tree() || self.two_classes()
+    }
+
+    pub fn answers(&self) -> bool {
+        self.options.answers.any()
+    }
+
+    pub fn replies(&self) -> bool {
+        self.options.answers == Answers::Reply
+    }
+
+    /// Returns the order of what answers for a message.
+    pub fn row_order(&self) -> &'static str {
+        if self.replies() { "links, delivery, reply" } else { "links, delivery" }
+    }
+
+    /// Returns the order of what answers at a router.
+    pub fn source_order(&self) -> String {
+        let links = if self.two_classes() { "links in class 0, in class 1" } else { "links" };
+        let reply = if self.replies() { ", reply" } else { "" };
+        format!("{links}, delivery{reply}")
+    }
+
+    /// Returns the row of a message from its outputs: a link is one output in all classes.
+    pub fn entered_row(&self) -> String {
+        let links = match self.two_classes() {
+            true => {
+                let ports = self.topology.ports;
+                let (first, second) = (slice(0, ports), slice(ports, ports));
+                format!("route[{second}] | route[{first}]")
+            }
+            false => format!("route[{}]", slice(0, self.topology.ports)),
+        };
+        match self.replies() {
+            true => format!("{{route[REQUESTS-1] && side[1], route[REQUESTS-1], {links}}}"),
+            false => format!("{{route[REQUESTS-1], {links}}}"),
+        }
+    }
+
+    /// Returns the output of a message that is served, from what answers.
+    pub fn served_output(&self) -> String {
+        if !self.two_classes() {
+            return "pick".to_string();
+        }
+        let ports = self.topology.ports;
+        let (first, second) = (slice(0, ports), slice(ports, ports));
+        format!("{{pick[SOURCES-1:{}], pick[{second}] | pick[{first}]}}", 2 * ports)
+    }
+
+    pub fn any_answer(&self, name: &str) -> String {
+        any(name, self.answer.sources, "PART", "  ")
+    }
+
+    pub fn any_status(&self, name: &str) -> String {
+        any(name, self.topology.channels, "2", "  ")
+    }
+
+    pub fn any_want(&self, name: &str) -> String {
+        any(name, self.topology.channels, "WANT", "      ")
+    }
+
+    pub fn any_tag(&self, name: &str) -> String {
+        any(name, self.topology.channels, "TAG", "      ")
+    }
+
+    pub fn any_side(&self, name: &str) -> String {
+        any(name, self.options.virtual_channels, "SIDE", "  ")
+    }
+
+    pub fn any_place(&self, name: &str) -> String {
+        any(name, self.topology.channels, "PLACE", "  ")
+    }
+
+    pub fn any_delivered_place(&self, name: &str) -> String {
+        any(name, self.options.deliveries, "PLACE", "  ")
+    }
+
+    /// Returns the flit of a completion: the id and the status, which lie in `done`.
+    pub fn completion(&self) -> String {
+        extend("done", self.answer.answer_bits, self.options.width)
+    }
+
+    /// Returns the handle of a place: the tag in the low bits, unless there is only one.
+    pub fn handle(&self, place: &str) -> String {
+        match self.answer.tags {
+            1 => format!("{place}[PLACE-1-:CHANNEL]"),
+            _ => format!("{place}[PLACE-1:WANT]"),
+        }
+    }
+
+    /// Returns the tag of a handle.
+    pub fn handle_tag(&self, handle: &str) -> String {
+        match self.answer.tags {
+            1 => "1'b0".to_string(),
+            _ => format!("{handle}[{}:0]", self.answer.tag_bits - 1),
+        }
+    }
+
+    /// Returns the bits of a flit that a reply does not need.
+    pub fn reply_padding(&self) -> u32 {
+        self.options.width - self.answer.handle_bits - STATUS_BITS
+    }
+
+    /// Returns whether a delivery has to know the last flit of its header: if it is not the last of the message.
+    pub fn needs_source_end(&self) -> bool {
+        self.options.max_data == 0 || self.frame.source_flits < self.frame.link_flits
+    }
+
+    /// Returns the bits of a number of header flits of a delivery.
+    pub fn delivery_count_bits(&self) -> u32 {
+        index_bits(self.frame.source_flits + 1)
     }
 
     pub fn request_order(&self) -> &'static str {
@@ -377,7 +490,7 @@ pub fn port_names(spec: &RegionSpec) -> String {
 
 /// Returns the configuration in one line, as the file headers show it.
 fn configuration(spec: &RegionSpec) -> String {
-    format!(
+    let network = format!(
         "mesh={} W={} max_data={} algorithm={} vcs={} deliveries={}",
         spec.mesh_name(),
         spec.width,
@@ -385,5 +498,9 @@ fn configuration(spec: &RegionSpec) -> String {
         spec.algorithm.name(),
         spec.virtual_channels,
         spec.deliveries,
-    )
+    );
+    match spec.answers.any() {
+        true => format!("{network} answers={} tags={}", spec.answers.name(), spec.tags),
+        false => network,
+    }
 }

@@ -3,10 +3,10 @@
 use askama::Template;
 use serde::Serialize;
 use teecast_spec::RegionSpec;
-use teecast_spec::region::CornerAlgorithm;
+use teecast_spec::region::{Answers, CornerAlgorithm};
 
 use super::context::{AXES, Buffers, LARGEST_SHARE, hop, leaves_at_once, port_names};
-use super::frame::FrameLayout;
+use super::frame::{FrameLayout, slice};
 use crate::diagram::{Block, Blocks};
 
 /// Numbers that follow from a configuration.
@@ -38,6 +38,22 @@ pub struct Derived {
     pub delivery_buffer_flits: u32,
     /// Memory of one router.
     pub buffer_bits_per_router: u64,
+    /// What answers need; nothing without them.
+    #[serde(flatten)]
+    pub answers: Option<Answering>,
+}
+
+/// Numbers of a configuration with answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Answering {
+    /// Which answers there are.
+    pub answers: &'static str,
+    /// Tags of a link and class, and ids of a processor.
+    pub tags: u32,
+    /// Words of an answer.
+    pub answer_words: u32,
+    /// Bits by which a processor says what it replies to.
+    pub handle_bits: u32,
 }
 
 impl Derived {
@@ -61,6 +77,12 @@ impl Derived {
             delivery_buffer_flits: buffers.delivery_depth,
             // Two bits beside the data mark the last flit and a bad message.
             buffer_bits_per_router: u64::from(flits) * u64::from(spec.width + 2),
+            answers: spec.answers.any().then(|| Answering {
+                answers: spec.answers.name(),
+                tags: spec.tags,
+                answer_words: 0,
+                handle_bits: spec.handle_bits(),
+            }),
         }
     }
 }
@@ -179,11 +201,32 @@ impl Chapter<'_> {
         self.spec.radices.iter().all(|radix| radix.is_power_of_two())
     }
 
-    fn precedence(&self) -> &'static str {
-        match self.is_spanning_tree() {
-            true => "code 2 before 1 before 4 before 3",
-            false => "code 2 before 1 before 3",
-        }
+    fn precedence(&self) -> String {
+        let of_answers = if self.spec.answers.any() { "7 before " } else { "" };
+        let outside = if self.is_spanning_tree() { "4 before " } else { "" };
+        format!("code 2 before {of_answers}1 before {outside}3")
+    }
+
+    fn answers(&self) -> bool {
+        self.spec.answers.any()
+    }
+
+    fn replies(&self) -> bool {
+        self.spec.answers == Answers::Reply
+    }
+
+    /// Returns whether one id has a bit that says nothing.
+    fn has_one_id(&self) -> bool {
+        self.spec.tags == 1
+    }
+
+    /// Returns the bits of a field as a range.
+    fn bits(&self, low: u32, bits: u32) -> String {
+        slice(low, bits)
+    }
+
+    fn id_bits(&self) -> u32 {
+        self.spec.id_bits()
     }
 
     /// Returns the cycles after which a link header that comes flit by flit is complete.
@@ -239,7 +282,8 @@ fn bits_of(name: &str, bits: u32) -> Vec<Bit> {
 /// Draws the header of a frame from the processor.
 fn injected(spec: &RegionSpec) -> Vec<String> {
     let corners = field("a", spec).into_iter().zip(field("b", spec));
-    let bits = corners.flat_map(|(a, b)| [a, b].concat()).collect();
+    let wish = spec.sent_fields().into_iter().flat_map(|(name, bits)| bits_of(name, bits));
+    let bits = wish.chain(corners.flat_map(|(a, b)| [a, b].concat())).collect();
     drawing(spec, bits, "-")
 }
 
@@ -258,7 +302,8 @@ fn link(spec: &RegionSpec) -> Vec<String> {
 
 /// Draws the header of a frame to the processor.
 fn delivered(spec: &RegionSpec) -> Vec<String> {
-    drawing(spec, bits_of("source", spec.source_bits()), "0")
+    let fields = spec.received_fields().into_iter();
+    drawing(spec, fields.flat_map(|(name, bits)| bits_of(name, bits)).collect(), "0")
 }
 
 /// Draws a header flit by flit, the most significant bits on the left; the name of a part of a field
@@ -313,6 +358,10 @@ pub fn advice(spec: &RegionSpec) -> Option<String> {
 pub fn blocks(spec: &RegionSpec) -> Blocks {
     let derived = Derived::new(spec);
     let ends = || vec![format!("links 0 to {}", spec.ports() - 1), "processor".to_string()];
+    let answers = derived
+        .answers
+        .as_ref()
+        .map(|it| Block::new("answers", [format!("{} tags a link and class", it.tags)]));
     Blocks {
         module: "region_router",
         network: format!(
@@ -338,13 +387,16 @@ pub fn blocks(spec: &RegionSpec) -> Blocks {
                 "route",
                 [spec.algorithm.name().to_string(), "inputs ask in one order".to_string()],
             )],
-            vec![
+            [
                 Block::new("outputs", [format!("{} virtual channels", derived.vcs)]),
                 Block::new(
                     "delivery",
                     [format!("{} x {} flits", derived.deliveries, derived.delivery_buffer_flits)],
                 ),
-            ],
+            ]
+            .into_iter()
+            .chain(answers)
+            .collect(),
         ],
         outputs: ends(),
     }
@@ -369,6 +421,11 @@ mod tests {
                      | [3:0] source |";
         assert_eq!(link(&spec), [drawn]);
         assert_eq!(delivered(&spec), ["flit 0 | [31:4] 0 | [3:0] source |"]);
+        let reply = RegionSpec { answers: Answers::Reply, ..spec.clone() };
+        let drawn = "flit 0 | [31:13] - | [12:11] b_1 | [10:9] a_1 | [8:7] b_0 | [6:5] a_0 | [4:2] id | [1:0] want |";
+        assert_eq!(injected(&reply), [drawn]);
+        let drawn = "flit 0 | [31:12] 0 | [11:6] handle | [5:4] want | [3:0] source |";
+        assert_eq!(delivered(&reply), [drawn]);
         let wide = RegionSpec { width: 512, algorithm: CornerAlgorithm::Mst, ..spec };
         assert!(
             link(&wide)[0].starts_with("flit 0 | [511:12] 0 | [11:10] high_1 | [9:8] high_0 | ")

@@ -1,5 +1,7 @@
 //! Frames of the region family: where the bits of a header are, in flits and in registers.
 
+use std::borrow::Borrow;
+
 use teecast_spec::RegionSpec;
 use teecast_spec::region::CornerAlgorithm;
 
@@ -43,7 +45,11 @@ pub struct FrameLayout {
     pub pieces: Vec<Piece>,
     /// The corners in the header of a frame from the processor.
     pub injected_pieces: Vec<Piece>,
+    /// Bits of the header of a frame from the processor.
+    pub injected_bits: u32,
     region_bits: u32,
+    /// Bits that the header of a delivery has after the source.
+    extra_bits: u32,
     width: u32,
 }
 
@@ -67,7 +73,9 @@ impl FrameLayout {
             data_count_bits: index_bits(spec.max_data.max(1)),
             pieces: Vec::new(),
             injected_pieces: Vec::new(),
+            injected_bits: spec.sent_fields().iter().map(|(_, bits)| bits).sum::<u32>() + 2 * bits,
             region_bits: 2 * bits,
+            extra_bits: spec.received_fields()[1..].iter().map(|(_, bits)| bits).sum(),
             width,
         };
         let in_link = |bit: u32| frame.place(bit);
@@ -79,7 +87,7 @@ impl FrameLayout {
             pieces_of(2 * bits, width, in_link, half, (frame.link_flits, frame.link_count_bits));
         let whole = |bit: u32| (String::new(), bit);
         let injected = pieces_of(
-            2 * bits,
+            frame.injected_bits,
             width,
             |bit| bit,
             whole,
@@ -110,6 +118,35 @@ impl FrameLayout {
     /// Returns the bits of the source in its last flit.
     pub fn last_source_bits(&self) -> u32 {
         self.source_bits - (self.source_bits - 1) / self.width * self.width
+    }
+
+    /// Returns the numbers of the header flits of a delivery.
+    pub fn delivered_flits(&self) -> Vec<u32> {
+        (0..self.source_flits).collect()
+    }
+
+    /// Returns a header flit of a delivery: the source as it came, then `extra`.
+    pub fn delivered(&self, index: impl Borrow<u32>) -> String {
+        let index = index.borrow();
+        let (low, high) = (index * self.width, (index + 1) * self.width);
+        let (source, all) = (self.source_bits, self.source_bits + self.extra_bits);
+        let mut parts = Vec::new();
+        if high > all {
+            parts.push(format!("{}'d0", high - all));
+        }
+        let (from, to) = (low.max(source), high.min(all));
+        if from < to {
+            let bits = slice(from - source, to - from);
+            parts.push(if to - from == self.extra_bits {
+                "extra".into()
+            } else {
+                format!("extra[{bits}]")
+            });
+        }
+        if low < source {
+            parts.push(format!("taken[{}]", slice(0, high.min(source) - low)));
+        }
+        if parts.len() == 1 { parts.remove(0) } else { format!("{{{}}}", parts.join(", ")) }
     }
 
     /// Returns the flits of the link header but the last.

@@ -3,6 +3,7 @@
 //! All decisions about structure (widths, places of fields, which modules exist) are taken in
 //! `context`; the templates hold text only.
 
+mod answer;
 mod context;
 mod datasheet;
 mod frame;
@@ -13,6 +14,7 @@ mod theorems;
 
 use serde_json::Value;
 use teecast_spec::RegionSpec;
+use teecast_spec::region::Answers;
 
 use crate::bundle::{RtlBundle, RtlFile, modules};
 use crate::common;
@@ -32,6 +34,11 @@ modules! {
     Corners "region/rtl/region_corners.v" if |_, _| true;
     Injector "region/rtl/region_injector.v" if |_, _| true;
     Turn "region/rtl/region_turn.v" if |_, spec| spec.virtual_channels == 1;
+    Tags "region/rtl/region_tags.v" if |_, spec| spec.answers.any();
+    Rows "region/rtl/region_rows.v" if |_, spec| spec.answers.any();
+    Answers_ "region/rtl/region_answers.v" if |_, spec| spec.answers.any();
+    Completions "region/rtl/region_completions.v" if |_, spec| spec.answers.any();
+    Replies "region/rtl/region_replies.v" if |_, spec| spec.answers == Answers::Reply;
     Output_ "region/rtl/region_output.v" if |_, _| true;
     Delivery "region/rtl/region_delivery.v" if |_, _| true;
     Router "region/rtl/region_router.v" if |_, _| true;

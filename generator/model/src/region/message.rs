@@ -39,6 +39,37 @@ pub struct Delivery {
     pub step: u32,
 }
 
+/// The answer to one hop: it goes back from the receiving node to the sending one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Answer {
+    /// Node that answers: the one that received the copy.
+    pub from: u32,
+    /// Node that sent it.
+    pub to: u32,
+    /// Port of the link, at the node that sent the copy.
+    pub channel: u8,
+    /// Class of the channel.
+    pub class: u8,
+    /// Answers that come before it, by their places in the list.
+    pub after: Vec<usize>,
+}
+
+/// Returns the answers to the hops of a message, each after those that it waits for.
+///
+/// Recursive doubling has none: its unicasts are messages of their own.
+pub fn answers(course: &Course) -> Vec<Answer> {
+    // Hops stand by step, and a node receives one in a step: the last hop is answered first.
+    let sends: Vec<&Hop> = course.sends.iter().rev().collect();
+    let answer = |hop: &&Hop| {
+        let after = sends.iter().enumerate();
+        let after = after.filter(|(_, child)| child.from == hop.to && child.step == hop.step + 1);
+        let after = after.map(|(place, _)| place).collect();
+        let &&Hop { from, to, channel, class, .. } = hop;
+        Answer { from: to, to: from, channel, class, after }
+    };
+    sends.iter().map(answer).collect()
+}
+
 /// All hops and deliveries of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Course {
@@ -158,6 +189,39 @@ mod tests {
                 let mut nodes: Vec<u32> = course.deliveries.iter().map(|d| d.node).collect();
                 nodes.sort_unstable();
                 assert!(nodes.into_iter().eq(region.nodes(mesh)), "{algorithm:?} from {source}");
+            }
+        });
+    }
+
+    #[test]
+    fn every_hop_is_answered_once_after_those_behind_it() {
+        for_all(|mesh, source, region| {
+            for algorithm in [Algorithm::FixedCorner, Algorithm::NearestCorner, Algorithm::Mst] {
+                let Ok(course) = run(mesh, algorithm, source, region) else { continue };
+                let answers = answers(&course);
+                let way = |from, to, channel, class| (from, to, channel, class);
+                let mut back: Vec<_> =
+                    answers.iter().map(|it| way(it.to, it.from, it.channel, it.class)).collect();
+                let mut sent: Vec<_> = course
+                    .sends
+                    .iter()
+                    .map(|it| way(it.from, it.to, it.channel, it.class))
+                    .collect();
+                back.sort_unstable();
+                sent.sort_unstable();
+                assert_eq!(back, sent);
+                let mut awaited = vec![0; answers.len()];
+                for (place, answer) in answers.iter().enumerate() {
+                    for &child in &answer.after {
+                        awaited[child] += 1;
+                        assert!(child < place && answers[child].to == answer.from);
+                    }
+                }
+                // Only the answers to the source's own copies are awaited by no other answer.
+                let last = (0..answers.len()).filter(|place| awaited[*place] == 0);
+                let own = course.sends.iter().filter(|hop| hop.step == 1).count();
+                assert_eq!(last.count(), own);
+                assert!(awaited.iter().all(|count| *count <= 1));
             }
         });
     }

@@ -2,6 +2,7 @@
 //!
 //! **Source**: [Had] 2 to 4; frames and events are ours.
 
+use teecast_spec::region::Answers;
 use teecast_spec::topology::{Grid, Orthogonal};
 use teecast_spec::{Flit, RegionSpec};
 
@@ -19,7 +20,25 @@ pub struct Outcome {
     pub delivery: Vec<Flit>,
     /// What the source reports.
     pub event: Option<FrameError>,
+    /// What its processor hears of it, if it wants an answer.
+    pub completion: Option<Completion>,
 }
+
+/// The answer to a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// What the processor calls the message.
+    pub id: u32,
+    /// Its status, without what processors reply.
+    pub status: u32,
+    /// Each destination replies, too.
+    pub replied: bool,
+}
+
+/// Status of a message that came nowhere.
+const REFUSED: u32 = 3;
+/// Status of a message that was cut.
+const BAD: u32 = 1;
 
 /// Returns the route of a frame, or what is wrong with its header.
 ///
@@ -46,10 +65,22 @@ pub fn route(
 
 /// Returns what a frame of a processor causes.
 pub fn outcome(spec: &RegionSpec, mesh: &Grid, source: u32, flits: &[Flit]) -> Outcome {
-    let refused = |event| Outcome { event: Some(event), ..Outcome::default() };
+    let wish = frame::wish(spec, flits);
+    let completion = |status, replied| {
+        (wish.want != frame::PLAIN).then_some(Completion { id: wish.id, status, replied })
+    };
+    let refused = |event| Outcome {
+        event: Some(event),
+        completion: completion(REFUSED, false),
+        ..Outcome::default()
+    };
     let Some(injected) = frame::read_injection(spec, flits) else {
         return refused(FrameError::ShortHeader);
     };
+    let most_wanted = if spec.answers == Answers::Reply { frame::REPLY } else { frame::LANDED };
+    if wish.want > most_wanted {
+        return refused(FrameError::WrongWant);
+    }
     let corners = [&injected.corners[0][..], &injected.corners[1][..]];
     let route = match route(spec, mesh, source, corners) {
         Ok(route) => route,
@@ -60,8 +91,9 @@ pub fn outcome(spec: &RegionSpec, mesh: &Grid, source: u32, flits: &[Flit]) -> O
     let data = &injected.data[..injected.data.len().min(most)];
     Outcome {
         tree: tree::grow(mesh, &route, source),
-        delivery: frame::delivery(spec, source, data, too_long),
+        delivery: frame::delivery(spec, source, wish.want, data, too_long),
         event: too_long.then_some(FrameError::TooLong),
+        completion: completion(if too_long { BAD } else { 0 }, wish.want == frame::REPLY),
     }
 }
 
@@ -99,5 +131,30 @@ mod tests {
         assert_eq!(outside.event, Some(FrameError::SourceOutside));
         // A unicast may leave its region of one node.
         assert_eq!(sent(&tree, 8, [&[1, 0], &[1, 0]], 0).event, None);
+    }
+
+    #[test]
+    fn a_frame_that_wants_an_answer_gets_one() {
+        let landed =
+            RegionSpec { answers: Answers::Landed, max_data: 1, ..RegionSpec::new(&[3, 3]) };
+        let reply = RegionSpec { answers: Answers::Reply, ..landed.clone() };
+        let of = |spec: &RegionSpec, want, corner: &[u32], data: u64| {
+            let data: Vec<Flit> = (0..data).map(|word| Flit::new(word, false)).collect();
+            let wish = frame::Wish { want, id: 6 };
+            let flits = frame::wishing(spec, wish, [corner, &[1, 1]], &data);
+            let seen = outcome(spec, &spec.mesh(), 0, &flits);
+            (seen.event, seen.completion.map(|it| (it.id, it.status, it.replied)))
+        };
+        assert_eq!(of(&landed, 0, &[0, 0], 1), (None, None));
+        assert_eq!(of(&landed, 1, &[0, 0], 1), (None, Some((6, 0, false))));
+        assert_eq!(of(&reply, 2, &[0, 0], 1), (None, Some((6, 0, true))));
+        let cut = Some(FrameError::TooLong);
+        assert_eq!(of(&landed, 1, &[0, 0], 2), (cut, Some((6, 1, false))));
+        // The wish is wrong before the corner is.
+        let wrong = (Some(FrameError::WrongWant), Some((6, 3, false)));
+        assert_eq!(of(&landed, 2, &[3, 0], 1), wrong);
+        assert_eq!(of(&reply, 3, &[3, 0], 1), wrong);
+        let unknown = (Some(FrameError::UnknownNode), Some((6, 3, false)));
+        assert_eq!(of(&reply, 1, &[3, 0], 1), unknown);
     }
 }

@@ -6,9 +6,9 @@ use std::str::FromStr;
 use clap::ArgMatches;
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
-use teecast_model::region::message::{self, Course, CourseError, Hop};
+use teecast_model::region::message::{self, Answer, Course, CourseError, Hop};
 use teecast_model::region::{Algorithm, Region};
-use teecast_spec::region::MESH;
+use teecast_spec::region::{ANSWERS, Answers, MESH};
 use teecast_spec::topology::{Grid, Orthogonal};
 use teecast_spec::{Family, Parameters as _, RawConfig, RegionSpec};
 
@@ -44,6 +44,10 @@ struct Args {
     #[arg(long, value_name = "X,Y,..:X,Y,..", allow_hyphen_values = true)]
     region: Corners,
 
+    #[arg(long, value_name = ANSWERS.value_name, value_parser = one_of(&Answers::ALL, Answers::name),
+          default_value = Answers::None.name(), help = ANSWERS.help)]
+    answers: Answers,
+
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
     format: RouteFormat,
@@ -54,6 +58,8 @@ Examples:
   teecast route region --mesh 16x16 --algorithm nearest-corner --source 5,7 --region 2,3:9,12
   teecast route region --mesh 4x4 --algorithm fixed-corner --source 3,0 --region 2,2:2,2
       a unicast
+  teecast route region --mesh 4x4 --algorithm fixed-corner --source 3,0 --region 1,1:2,2 --answers landed
+      with the answers that come back
   teecast route region --mesh 8 --algorithm recursive-doubling --source 0 --region 1:5 --format json
       unicasts, each with the step in which it is sent";
 
@@ -129,6 +135,15 @@ struct Document<'a> {
     corner: Option<u32>,
     #[serde(flatten)]
     course: &'a Course,
+    /// Answers, each after those that it waits for, and their number.
+    #[serde(flatten)]
+    answers: Option<Answering>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Answering {
+    answers: Vec<Answer>,
+    answer_transfers: usize,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -153,6 +168,8 @@ fn run(args: &Args) -> Result<Report, Error> {
     let mesh = spec.mesh();
     let course = message::run(&mesh, args.algorithm, source, &region).map_err(edge)?;
     let corner = message::corner(&mesh, args.algorithm, source, &region);
+    let answers = answers(args, &course)?;
+    let number = answers.as_ref().map(Vec::len);
     let document = Document {
         family: Family::Region.name(),
         parameters: Parameters { mesh: mesh.radices() },
@@ -161,6 +178,7 @@ fn run(args: &Args) -> Result<Report, Error> {
         region: [&region.low, &region.high].map(|corner| mesh.node_at(corner)),
         corner,
         course: &course,
+        answers: answers.map(|answers| Answering { answer_transfers: answers.len(), answers }),
     };
     let delivered: BTreeSet<_> = course.deliveries.iter().map(|it| (it.node, it.step)).collect();
     let hops = tree::Hop::with_parents(course.sends.iter().map(|hop| tree::Hop {
@@ -179,8 +197,26 @@ fn run(args: &Args) -> Result<Report, Error> {
         copies: corner.is_none().then_some("message"),
         name: &|node| typed(mesh.at(node)),
     };
-    let text = tree::write(args.format, &drawing, || hop_table(&mesh, corner, &course), &document)?;
+    let table = || {
+        let answered = number.map_or(String::new(), |count| format!("answer transfers: {count}\n"));
+        hop_table(&mesh, corner, &course) + &answered
+    };
+    let text = tree::write(args.format, &drawing, table, &document)?;
     Ok(text.into())
+}
+
+/// Returns the answers to a message, if it wants any.
+fn answers(args: &Args, course: &Course) -> Result<Option<Vec<Answer>>, Error> {
+    if !args.answers.any() {
+        return Ok(None);
+    }
+    if args.algorithm == Algorithm::RecursiveDoubling {
+        let sentence = "recursive doubling sends unicasts, and no router folds their answers";
+        return Err(
+            Error::bad_input(sentence).hint("choose another --algorithm, or leave out --answers")
+        );
+    }
+    Ok(Some(message::answers(course)))
 }
 
 /// Returns the node at coordinates of an option.

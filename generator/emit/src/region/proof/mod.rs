@@ -14,6 +14,8 @@ use crate::proof::{Method, Property, properties};
 
 /// Returns the properties of the modules of a configuration.
 ///
+/// With answers, those of inputs, outputs, delivery, injector and router are missing.
+///
 /// **Source**: [Had] 2 to 4; queues, order of grants, fairness and events are ours.
 pub fn properties(spec: &RegionSpec, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
     let c = &Context::new(spec, header);
@@ -33,8 +35,12 @@ pub fn properties(spec: &RegionSpec, header: &Header, modules: &Modules<'_>) -> 
     if buffers.delivery_depth != buffers.link_depth {
         properties.push(cells.queue(&queue(buffers.delivery_address_bits)));
     }
-    let of_parts = [input, injector, delivery, router];
-    properties.extend(of_parts.map(|property| property(c, modules)));
+    if spec.answers.any() {
+        properties.extend([tags, completions].map(|property| property(c, modules)));
+    } else {
+        let of_parts = [input, injector, delivery, router];
+        properties.extend(of_parts.map(|property| property(c, modules)));
+    }
     if spec.network {
         properties.push(network(c, modules));
     }
@@ -56,7 +62,10 @@ properties! {
         "serves all channels round robin, each as often as its share says", Invariant
         if |c| c.options.virtual_channels == 1;
     Output_ "region/proof/region_output.v" of "region_output":
-        "one owner a channel, until the tail; round robin; flits of owners only", Invariant if |_| true;
+        "one owner a channel, until the tail; round robin; flits of owners only", Invariant
+        if |c| !c.answers();
+    Rows "region/proof/region_rows.v" of "region_rows":
+        "a message is answered with the last of its outputs, once", Invariant if |c| c.answers();
 }
 
 impl Context<'_> {
@@ -187,4 +196,37 @@ fn injector(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let text = Injector { c, seen: parts.seen() }.render();
     let claim = ("makes one message of each frame, or one event", Method::Invariant);
     joined(c, "region_injector", claim, parts, text)
+}
+
+#[derive(Template)]
+#[template(path = "region/proof/region_tags.v")]
+struct Tags<'a> {
+    c: &'a Context<'a>,
+    seen: &'a [PartPort],
+}
+
+/// Returns the property of the tags of a link, whose queue is left open.
+fn tags(c: &Context<'_>, modules: &Modules<'_>) -> Property {
+    let mut parts = Parts::of(modules, "region_tags");
+    parts.see("u_answers", "queue", &[("TAG", c.answer.tag_bits)]);
+    let text = Tags { c, seen: parts.seen() }.render();
+    let claim =
+        ("gives no tag that is in use, and brings answers to who took it", Method::Invariant);
+    joined(c, "region_tags", claim, parts, text)
+}
+
+#[derive(Template)]
+#[template(path = "region/proof/region_completions.v")]
+struct Completions<'a> {
+    c: &'a Context<'a>,
+    seen: &'a [PartPort],
+}
+
+/// Returns the property of the completions, whose queue is left open.
+fn completions(c: &Context<'_>, modules: &Modules<'_>) -> Property {
+    let mut parts = Parts::of(modules, "region_completions");
+    parts.see("u_done", "queue", &[("ID", c.answer.tag_bits)]);
+    let text = Completions { c, seen: parts.seen() }.render();
+    let claim = ("ids are in use until their completion is taken", Method::Invariant);
+    joined(c, "region_completions", claim, parts, text)
 }

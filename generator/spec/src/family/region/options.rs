@@ -1,6 +1,6 @@
 //! The options of the region family: names, bounds, combinations and defaults.
 
-use super::{CornerAlgorithm, RegionSpec};
+use super::{Answers, CornerAlgorithm, DEFAULT_TAGS, RegionSpec, STATUS_BITS, WANT_BITS};
 use crate::error::SpecError;
 use crate::family::{FamilySpec, Idle, Parameters};
 use crate::frame::{Destination, Field, Frame, Header};
@@ -57,6 +57,51 @@ pub const DELIVERIES: ConfigOption = ConfigOption {
     ..OPTION
 };
 
+/// Answers of messages.
+pub const ANSWERS: ConfigOption = ConfigOption {
+    name: "answers",
+    value_name: "ANSWERS",
+    kind: Kind::Choice(&[Answers::None.name(), Answers::Landed.name(), Answers::Reply.name()]),
+    default: Some("none"),
+    help: "Answers that a message may want: that it has landed at all destinations, or their reply",
+    ..OPTION
+};
+
+/// Messages that wait for answers.
+pub const TAGS: ConfigOption = ConfigOption {
+    name: "tags",
+    value_name: "COUNT",
+    kind: Kind::Whole { least: 1, most: 16 },
+    default: Some("8"),
+    help: "Messages that may wait for answers on a link, and of a sender: 1, 2, 4, 8 or 16",
+    ..OPTION
+};
+
+/// Returns the answers that are chosen.
+fn answers(raw: &RawConfig) -> Answers {
+    raw.choice(&ANSWERS, &Answers::ALL, Answers::name).unwrap_or(Answers::None)
+}
+
+/// Returns the algorithm that is chosen.
+fn algorithm(raw: &RawConfig) -> CornerAlgorithm {
+    let chosen = raw.choice(&ALGORITHM, &CornerAlgorithm::ALL, CornerAlgorithm::name);
+    chosen.unwrap_or(CornerAlgorithm::FixedCorner)
+}
+
+/// Returns the tags that are chosen.
+fn tags(raw: &RawConfig) -> Result<u32, SpecError> {
+    let tags = raw.whole(&TAGS)?.unwrap_or(DEFAULT_TAGS);
+    match tags.is_power_of_two() {
+        true => Ok(tags),
+        false => Err(SpecError::Value {
+            field: TAGS.name,
+            value: tags.to_string(),
+            permitted: "permitted are 1, 2, 4, 8 and 16".into(),
+            instead: tags.next_power_of_two().to_string().into(),
+        }),
+    }
+}
+
 /// Returns the nodes along each dimension of `mesh`.
 fn radices(raw: &RawConfig) -> Result<Vec<u32>, SpecError> {
     let text = raw.text(&MESH).ok_or(SpecError::Missing { option: &MESH })?;
@@ -78,20 +123,37 @@ fn radices(raw: &RawConfig) -> Result<Vec<u32>, SpecError> {
 
 impl Parameters for RegionSpec {
     const OPTIONS: &'static [&'static ConfigOption] =
-        &[&MESH, &ALGORITHM, &VCS, &DELIVERIES, &WIDTH, &MAX_DATA, &NETWORK];
+        &[&MESH, &ALGORITHM, &VCS, &DELIVERIES, &WIDTH, &MAX_DATA, &NETWORK, &ANSWERS, &TAGS];
 
-    fn least_width(_raw: &RawConfig) -> Result<(u32, String), SpecError> {
-        Ok((8, " with region".to_string()))
+    fn least_width(raw: &RawConfig) -> Result<(u32, String), SpecError> {
+        let least = 8;
+        if !answers(raw).any() {
+            return Ok((least, " with region".to_string()));
+        }
+        let spec = RegionSpec {
+            algorithm: algorithm(raw),
+            tags: tags(raw)?,
+            ..RegionSpec::new(&radices(raw)?)
+        };
+        // A reply is one flit, and so is what a frame says of its answer.
+        let reply = spec.handle_bits() + STATUS_BITS;
+        let operation = 3;
+        let wish = WANT_BITS + spec.tag_bits() + operation;
+        Ok((
+            least.max(reply).max(wish),
+            format!(" with answers of {} tags in the mesh {}", spec.tags, spec.mesh_name()),
+        ))
     }
 
-    fn idle(_raw: &RawConfig) -> Vec<Idle> {
-        Vec::new()
+    fn idle(raw: &RawConfig) -> Vec<Idle> {
+        let why = "has no effect: no message wants an answer";
+        let tags = Idle { option: &TAGS, why, instead: "add --answers landed" };
+        if answers(raw).any() { Vec::new() } else { vec![tags] }
     }
 
     fn read(raw: &RawConfig) -> Result<Self, SpecError> {
         let default = RegionSpec::new(&radices(raw)?);
-        let algorithm = raw.choice(&ALGORITHM, &CornerAlgorithm::ALL, CornerAlgorithm::name);
-        let algorithm = algorithm.unwrap_or(default.algorithm);
+        let (algorithm, answers) = (algorithm(raw), answers(raw));
         let or = |option, default| Ok::<_, SpecError>(raw.whole(option)?.unwrap_or(default));
         let virtual_channels = or(&VCS, algorithm.classes())?;
         if virtual_channels % algorithm.classes() != 0 {
@@ -102,6 +164,14 @@ impl Parameters for RegionSpec {
                 instead: "2".into(),
             });
         }
+        if answers.any() && virtual_channels != algorithm.classes() {
+            return Err(SpecError::Value {
+                field: VCS.name,
+                value: virtual_channels.to_string(),
+                permitted: "with answers a class has one channel".into(),
+                instead: algorithm.classes().to_string().into(),
+            });
+        }
         Ok(RegionSpec {
             algorithm,
             virtual_channels,
@@ -109,12 +179,14 @@ impl Parameters for RegionSpec {
             width: or(&WIDTH, default.width)?,
             max_data: or(&MAX_DATA, default.max_data)?,
             network: raw.flag(&NETWORK).unwrap_or(default.network),
+            answers,
+            tags: tags(raw)?,
             ..default
         })
     }
 
     fn settings(&self) -> Vec<(&'static ConfigOption, Value)> {
-        vec![
+        let settings = vec![
             (&MESH, self.mesh_name().into()),
             (&ALGORITHM, self.algorithm.name().into()),
             (&VCS, self.virtual_channels.into()),
@@ -122,7 +194,9 @@ impl Parameters for RegionSpec {
             (&WIDTH, self.width.into()),
             (&MAX_DATA, self.max_data.into()),
             (&NETWORK, self.network.into()),
-        ]
+        ];
+        let answers = [(&ANSWERS, self.answers.name().into()), (&TAGS, self.tags.into())];
+        settings.into_iter().chain(answers.into_iter().filter(|_| self.answers.any())).collect()
     }
 
     fn defaults(&self) -> Self {
@@ -135,11 +209,14 @@ impl Parameters for RegionSpec {
     }
 
     fn frames(&self) -> Vec<Frame> {
+        let field = |(name, bits): (&str, u32)| Field { name: name.to_string(), bits };
         let corners = self.axis_bits().zip(0..).flat_map(|(bits, axis)| {
             ["a", "b"].map(|corner| Field { name: format!("{corner}_{axis}"), bits })
         });
-        let sent = Frame { received: false, header: Header::Fields(corners.collect()) };
-        vec![sent, Frame::of_fields(true, [("source", self.source_bits())])]
+        let sent = self.sent_fields().into_iter().map(field).chain(corners).collect();
+        let received = self.received_fields().into_iter().map(field).collect();
+        let frame = |received, fields| Frame { received, header: Header::Fields(fields) };
+        vec![frame(false, sent), frame(true, received)]
     }
 
     fn header(&self, to: &Destination) -> Result<Vec<u32>, String> {
@@ -173,7 +250,9 @@ impl Parameters for RegionSpec {
             Some(place) => Err(format!("has no node {place:?} in its mesh {}", self.mesh_name())),
             None => {
                 let [a, b] = &corners;
-                Ok(a.iter().zip(b).flat_map(|(a, b)| [*a, *b]).collect())
+                // It wants no answer.
+                let plain = self.sent_fields().into_iter().map(|_| 0);
+                Ok(plain.chain(a.iter().zip(b).flat_map(|(a, b)| [*a, *b])).collect())
             }
         }
     }
