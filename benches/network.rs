@@ -67,6 +67,7 @@ fn emitted(c: &mut Criterion) {
             unicasts: false,
             broadcasts,
             faulty: BTreeSet::new(),
+            failures: Vec::new(),
         };
         let lengths = Lengths::fixed(data).expect("permitted");
         let mut network = MhuRun::new(n, &config, &lengths, load, 1).expect("permitted");

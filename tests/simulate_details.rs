@@ -39,13 +39,16 @@ impl Table {
     }
 }
 
+/// Which messages a point is about, by their destination.
+type Chosen = fn(&str) -> bool;
+
 #[test]
 fn messages_and_links_of_all_kinds_add_up_to_the_point() {
     let effort = "--warm-up 0 --batch 400 --batches 5 --precision 1e-9";
     let broadcast = |to: &str| to.contains(':') || to == "all";
     let any = |_: &str| true;
     // Options, links, which messages the point is about, and whether its hops end with the run.
-    let kinds: [(&str, usize, fn(&str) -> bool, bool); 8] = [
+    let kinds: [(&str, usize, Chosen, bool); 8] = [
         ("plain --mesh 4x3 --length 1:1,5:1 --load 0.2", 34, any, true),
         ("plain --torus 3x3 --load 0.4", 36, any, true),
         ("hypercube --n 3 --m 4 --destinations 3 --broadcasts 100 --load 0.1", 24, any, true),
@@ -62,7 +65,7 @@ fn messages_and_links_of_all_kinds_add_up_to_the_point() {
     ];
     let emitted = "harts --n 2 --emitted --k 2 --load 0.1 --broadcasts 100 --measured 20";
     for (kind, links, measured, exact) in
-        kinds.into_iter().chain([(emitted, 42, broadcast as fn(&str) -> bool, false)])
+        kinds.into_iter().chain([(emitted, 42, broadcast as Chosen, false)])
     {
         let folder = scratch();
         let effort = if kind.starts_with("harts") { "--warm-up 0" } else { effort };
