@@ -30,7 +30,7 @@ const CYCLES: &str = "family = ['ihc']\ntopology = 'hypercube'\nn = 3\nmax-data 
 const RINGS: &str = "family = ['ring-tree']\ngraph = 'grid:3x2'\nring-size = 3";
 
 /// Ports of parts that no property reads, with the property: nothing in the module depends on them.
-const NOT_READ: [(&str, &str); 23] = [
+const NOT_READ: [(&str, &str); 25] = [
     // The processor is not told what is free; it sees tready.
     ("proof_hypercube_router", "unit_{n}_credit_o"),
     // The majority waits longer than the check needs.
@@ -40,6 +40,9 @@ const NOT_READ: [(&str, &str); 23] = [
     // The queue has room for all slots.
     ("proof_harts_sender", "queue_full_o"),
     ("proof_harts_deliverer", "queue_full_o"),
+    // The queues have a place for every tag and every id.
+    ("proof_region_tags", "queue_full_o"),
+    ("proof_region_completions", "queue_full_o"),
     // Without the filter no node asks when packets come.
     ("proof_ihc_network", "schedule_heads_o"),
     ("proof_ihc_network", "schedule_last_head_o"),

@@ -217,7 +217,8 @@ module <{ c.prefix }>region_delivery (
       end
       wire comes = moved;
 <%- if c.answers() %>
-      wire [FLIT-1:0] flit = {taken[FLIT-1:W], inside_q ? taken[W-1:0] : <{ c.frame.delivered(0) }>};
+      wire [FLIT-1:0] flit = {taken[FLIT-1:W],
+          inside_q ? taken[W-1:0] : <{ c.frame.delivered(0) }>};
 <%- else if c.frame.padding() > 0 %>
       wire [FLIT-1:0] flit = {taken[FLIT-1:W],
           taken[W-1:<{ c.frame.source_bits }>] & { <{- c.frame.padding() }>{inside_q}},

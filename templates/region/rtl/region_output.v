@@ -31,7 +31,8 @@ module <{ c.prefix }>region_output (
   input  wire linked_i,
 <%- if c.options.virtual_channels == 1 %>
 <%- if c.answers() %>
-  // Whether the channel and a tag are free; input channels: who asks, who is offered it, who takes it
+  // Whether the channel and a tag are free
+  // Input channels: who asks, who is offered it, who takes it
 <%- else %>
   // Whether the channel is free; input channels: who asks, who is offered it, who takes it
 <%- endif %>

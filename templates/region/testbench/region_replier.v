@@ -1,8 +1,8 @@
 <{ c.banner("Replier: replies to deliveries of a node by rule, in any order.") }>
 // Contract: replies once to each delivery that wants a reply, to none before its handle was taken.
-//   With r = source + node: the status is node modulo 4 if r is a multiple of 3, else 0. If r modulo
-//   8 is 0 the reply has a flit too many; if it is 1 a frame with a handle of no channel comes first.
-//   pending_o: a delivery waits for its reply.
+//   With r = source + node: the status is node modulo 4 if r is a multiple of 3, else 0. If r
+//   modulo 8 is 0 the reply has a flit too many; if it is 1 a frame with a handle of no channel
+//   comes first. pending_o: a delivery waits for its reply.
 `default_nettype none
 
 module region_replier #(
