@@ -262,8 +262,9 @@ mod tests {
     #[test]
     fn headers_with_answers() {
         use Answers::{Landed, Reply};
+        type Row = (&'static [u32], u32, Answers, u32, [u32; 5]);
         // Mesh, W, answers, K; bits of an id and of a handle; flits injected, on a link, delivered.
-        let rows: [(&[u32], u32, Answers, u32, [u32; 5]); 5] = [
+        let rows: [Row; 5] = [
             (&[4, 4], 32, Landed, 8, [3, 6, 1, 1, 1]),
             (&[16, 16], 32, Reply, 8, [3, 6, 1, 1, 1]),
             (&[4, 4], 32, Reply, 1, [1, 3, 1, 1, 1]),
