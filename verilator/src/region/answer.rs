@@ -75,6 +75,9 @@ pub fn completion_text(spec: &RegionSpec, word: u64) -> String {
     format!("completion of id {} with status {}", word & ((1 << bits) - 1), word >> bits)
 }
 
+/// What a message wants, and the nodes that it goes to.
+type Waiting = (u32, Vec<u32>);
+
 /// Returns the first completion that came before the last delivery of its message was taken.
 ///
 /// Messages with one id are completed in their order. Of the messages of one source that want an answer and go to one
@@ -85,7 +88,7 @@ pub fn too_early(spec: &RegionSpec, epoch: &Epoch, seen: &SeenEpoch) -> Option<U
         let wish = frame::wish(spec, &message.flits);
         ((message.port, wish), network::outcome(spec, &mesh, message.port, &message.flits))
     });
-    let mut open: BTreeMap<(u32, u32), Vec<(u32, Vec<u32>)>> = BTreeMap::new();
+    let mut open: BTreeMap<(u32, u32), Vec<Waiting>> = BTreeMap::new();
     for ((source, wish), outcome) in outcomes.filter(|(_, outcome)| outcome.completion.is_some()) {
         let nodes = outcome.tree.deliveries.iter().map(|(node, _)| *node).collect();
         open.entry((source, wish.id)).or_default().push((wish.want, nodes));
