@@ -55,6 +55,9 @@ const DIFFERENT: &[(&str, &[&str], &str)] = &[
     ("warm-up", &["simulate harts"], "it is counted in times of a flit"),
     ("broadcasts", &["simulate harts"], "the mix of the paper"),
     ("broadcasts", &["simulate region"], "only broadcasts are measured"),
+    ("faulty", &["simulate plain", "simulate region"], "a refusal, with its reason"),
+    ("faulty", &["simulate hypercube"], "nodes fail during a run, too"),
+    ("messages", &["verify"], OTHER),
     ("format", &["analyze hamiltonian"], "it has pictures"),
     (
         "format",
