@@ -240,7 +240,7 @@ mod tests {
     fn votes_that_cost_a_multiple_are_named_at_every_size() {
         let warned = |vote: &str| warnings(&spec(&format!("n = 4\nm = 4\nvote = '{vote}'")));
         assert!(warned("nca")[0].starts_with("--vote nca takes 2.3 times the LUT4 of --vote "));
-        assert!(warned("nca")[0].contains("leaves 14 % of its clock, measured with n = 6, m = 8"));
+        assert!(warned("nca")[0].contains("leaves 15 % of its clock, measured with n = 6, m = 8"));
         assert_eq!(warned("look2").len(), 1);
         assert!(warnings(&spec("n = 4\nm = 4")).is_empty());
         // The default is no warning, whatever another choice saves.
