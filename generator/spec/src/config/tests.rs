@@ -159,10 +159,14 @@ fn around(option: &'static ConfigOption) -> RawConfig {
         Some(family) if !Family::DEFAULT.contains(family) => {
             let of_family = RawConfig::default().with(&FAMILY, vec![family.name()]);
             let sizes = family.options().iter().filter(|size| size.kind == Kind::Text);
-            sizes.fold(of_family, |raw, option| match option.size {
+            let sized = sizes.fold(of_family, |raw, option| match option.size {
                 Some(size) => raw.with(option, size.to_string()),
                 None => raw,
-            })
+            });
+            // Tags are those of messages that want answers.
+            let answers =
+                table().into_iter().find(|it| it.name == "answers" && option.name == "tags");
+            answers.iter().fold(sized, |raw, answers| raw.with(answers, "landed"))
         }
         _ => raw(6, 8).with(&RECEPTION, "majority"),
     }
